@@ -8,6 +8,7 @@ import { enrichment } from './enrichment/enrichment.ts';
 import { renderEnrichment } from './enrichment/render.ts';
 import { ingest, rowNames } from './ingest/ingest.ts';
 import { renderIngest } from './ingest/render.ts';
+import { brokenLimits } from './ingest/report.ts';
 import { type PeopleOptions, people } from './people/people.ts';
 import { isKept, renderPeople } from './people/render.ts';
 import { rest } from './rest/rest.ts';
@@ -163,7 +164,7 @@ async function main(): Promise<number> {
       const bareOnly = values['bare-only'];
       const report = await ingest({ seconds, rounds, bareOnly, only, bareInsert, dir, onProgress });
       console.log(json ? JSON.stringify(report, undefined, 2) : renderIngest(report));
-      return report.problems.length === 0 ? 0 : 1;
+      return report.problems.length + brokenLimits(report).length === 0 ? 0 : 1;
     }
     default:
       return showHelp(false);

@@ -52,3 +52,15 @@ export async function backendSessions(
     await sql.end();
   }
 }
+
+/** Of the updates of sessions since the start: how many stayed in their page and changed no index. */
+export async function hotShareOfSessions(target: Target): Promise<number | undefined> {
+  const sql = postgres(target.databaseUrl, { max: 1, onnotice: () => {} });
+  try {
+    const [row] = await sql<{ share: number | null }[]>`
+      select n_tup_hot_upd / nullif(n_tup_upd, 0)::float8 as share from pg_stat_user_tables where relname = 'sessions'`;
+    return row?.share ?? undefined;
+  } finally {
+    await sql.end();
+  }
+}

@@ -11,6 +11,7 @@ import { type Generator, startGenerator } from '../load/generator.ts';
 import { addCounts, type Job, messageTypes, type Result, sumCounts } from '../load/jobs.ts';
 import {
   busyShare,
+  childCpuSeconds,
   cpuSeconds,
   describeMachine,
   describeVersion,
@@ -22,7 +23,7 @@ import { root } from '../paths.ts';
 import { type BareInsert, startBare } from '../servers/bare.ts';
 import { type Service, startService } from '../servers/service.ts';
 import type { Target } from '../servers/target.ts';
-import { backendSessions, stored } from '../stored.ts';
+import { backendSessions, hotShareOfSessions, stored } from '../stored.ts';
 import { type HalfLoad, type IngestReport, medianRate, type Throughput } from './report.ts';
 
 export type IngestOptions = {
@@ -129,12 +130,15 @@ async function throughput(bench: Bench, each: Case): Promise<void> {
   for (let round = 0; round < bench.options.rounds; round++) {
     for (const target of bench.targets) {
       const before = cpuSeconds(target.pid);
+      const databaseBefore = childCpuSeconds(target.pid);
       const result = await run(bench, target, job);
-      const cpu = cpuSeconds(target.pid) - before;
+      const micros = (seconds: number) =>
+        (seconds * 1e6) / Math.max(1, sumCounts(result.acknowledged));
       measured.rounds[target.name].push({
         eventsPerSecond: result.messages / result.seconds,
         latency: result.latency,
-        serverCpuMicros: (cpu * 1e6) / Math.max(1, sumCounts(result.acknowledged)),
+        serverCpuMicros: micros(cpuSeconds(target.pid) - before),
+        databaseCpuMicros: micros(childCpuSeconds(target.pid) - databaseBefore),
         generatorCpu: result.cpuSeconds / result.seconds,
         failures: result.failures,
       });
@@ -225,6 +229,7 @@ async function measure(bench: Bench, service: Service | undefined): Promise<void
       bench.report.memory = { peakBytes: memory.end(), afterBytes: residentBytes(service.pid) };
   });
   await reconcile(bench);
+  if (service) bench.report.hotShare = await hotShareOfSessions(service);
 }
 
 /** Starts on the database that the run has filled. */

@@ -1,5 +1,13 @@
 import { table } from '../table.ts';
-import { type IngestReport, median, medianRate, type Round, type Throughput } from './report.ts';
+import {
+  brokenLimits,
+  type IngestReport,
+  leastHotShare,
+  median,
+  medianRate,
+  type Round,
+  type Throughput,
+} from './report.ts';
 
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const tenth = new Intl.NumberFormat('en', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
@@ -26,6 +34,7 @@ function throughputRow({ name, connections, rounds }: Throughput): string[] {
     typical(service, (round) => round.latency.p99),
     typical(bare, (round) => round.serverCpuMicros),
     typical(service, (round) => round.serverCpuMicros),
+    typical(service, (round) => round.databaseCpuMicros),
     percent(generator),
   ];
 }
@@ -54,7 +63,7 @@ function halfLoadLines({ halfLoad }: IngestReport): string[] {
   ];
 }
 
-function restLines({ memory, start, storage, reconciled }: IngestReport): string[] {
+function restLines({ memory, start, storage, reconciled, hotShare }: IngestReport): string[] {
   const rows: string[][] = [['', 'bare', 'service']];
   const both = (name: string, of: (side: 'bare' | 'service') => string | undefined) =>
     rows.push([name, of('bare') ?? '-', of('service') ?? '-']);
@@ -65,6 +74,11 @@ function restLines({ memory, start, storage, reconciled }: IngestReport): string
   both('messages acknowledged', (side) => number(reconciled[side]?.acknowledged));
   both('messages stored', (side) => number(reconciled[side]?.stored));
   const only = (name: string, value: string) => rows.push([name, '', value]);
+  if (hotShare !== undefined)
+    only(
+      'updates of visits in their page (HOT)',
+      `${tenth.format(hotShare * 100)} %, limit ${percent(leastHotShare)}`,
+    );
   if (memory) {
     only('memory of the process, peak', mebibytes(memory.peakBytes));
     only('memory of the process, at the end', mebibytes(memory.afterBytes));
@@ -78,7 +92,7 @@ function restLines({ memory, start, storage, reconciled }: IngestReport): string
 
 export function renderIngest(report: IngestReport): string {
   const head = ['Messages a second: median (slowest-fastest round)', 'bare', 'service', 'ratio'];
-  const more = ['p99 ms', 'bare us', 'service us', 'generator'];
+  const more = ['p99 ms', 'bare us', 'service us', 'PostgreSQL us', 'generator'];
   return [
     `${report.machine}; version ${report.version}; rounds of ${report.seconds} s; bare insert: ${report.bareInsert}`,
     `Processors in use by others: ${percent(report.busyBefore)} before the run, ${percent(report.busyAfter ?? 0)} after it`,
@@ -87,6 +101,7 @@ export function renderIngest(report: IngestReport): string {
     '',
     ...halfLoadLines(report),
     ...restLines(report),
+    ...brokenLimits(report).map((each) => `NOT KEPT ${each}`),
     ...(report.problems.length > 0 ? ['', 'NOT VALID:', ...report.problems] : []),
   ].join('\n');
 }

@@ -8,6 +8,8 @@ export type Round = {
   latency: Latency;
   /** Processor time of the server's process for each message, in microseconds; PostgreSQL apart. */
   serverCpuMicros: number;
+  /** The same of PostgreSQL, which is a process below the service's. */
+  databaseCpuMicros: number;
   /** Share of one core that the generator used. */
   generatorCpu: number;
   failures: number;
@@ -46,9 +48,21 @@ export type IngestReport = {
   start?: { firstMs: number; laterMs: number[] };
   storage: Partial<Record<Side, Storage>>;
   reconciled: Partial<Record<Side, Reconciled>>;
+  /** Of the updates of visits: how many changed no index. */
+  hotShare?: number;
   /** Failed requests, rows missing: anything that makes the figures void. */
   problems: string[];
 };
+
+export const leastHotShare = 0.95;
+
+export function brokenLimits({ hotShare }: IngestReport): string[] {
+  return hotShare === undefined || hotShare >= leastHotShare
+    ? []
+    : [
+        `updates of visits in their page: ${(100 * hotShare).toFixed(1)} %, at least ${100 * leastHotShare} %`,
+      ];
+}
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);

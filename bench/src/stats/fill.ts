@@ -219,7 +219,7 @@ const linksOf = `
 /** As many as a million of ten million events. */
 const leadsOf = `
   insert into leads (workspace_id, id, is_test, visitor_id, session_id, code, source, opened_by, created_at, updated_at)
-  select workspace_id, gen_random_uuid(), false, visitor_id, id, 'C', 'website', 'identify',
+  select workspace_id, gen_random_uuid(), false, visitor_id, id, 'C' || upper(left(md5(id::text), 8)), 'website', 'identify',
     started_at + interval '1 minute', started_at + interval '1 minute'
   from visit where outcome < 0.4`;
 

@@ -1,5 +1,6 @@
 /* What is asked, the same as a query on what is stored, and whether both say the same. */
 
+import { createHash } from 'node:crypto';
 import { questionsOfSegments } from './segments.ts';
 
 /** SQL with the workspace as $1. */
@@ -18,6 +19,8 @@ export type Question = {
   title: string;
   /** Milliseconds: p95 with one client, and with eight. */
   limits: [number, number];
+  /** With eight clients, at least. */
+  perSecond?: number;
   /** Below /api/v1. */
   path: string;
   naive?: Naive;
@@ -27,10 +30,14 @@ export type Question = {
 
 const dayMs = 86_400_000;
 
-export function questions(days: number, leads: number, keptListId: string): Question[] {
+/** How many leads the workspace has, and what one is called. */
+export type Leads = { count: number; code: string };
+
+export function questions(days: number, leads: Leads, keptListId: string): Question[] {
   return [
     ...questionsOfNow(),
-    ...questionsOfLists(leads),
+    ...questionsOfLeads(leads, days),
+    ...questionsOfSearch(),
     ...questionsOfSegments(keptListId),
     ...questionsOfFigures(days),
   ];
@@ -59,29 +66,68 @@ function questionsOfNow(): Question[] {
   ];
 }
 
-function questionsOfLists(leads: number): Question[] {
-  const naive = `select count(*)::float8 as total from leads where workspace_id = $1::uuid and not is_test and not suspect`;
+/** What a page of leads is to be answered in, and how often. */
+const ofLeads = { limits: [30, 30] as [number, number], perSecond: 350 };
+
+function questionsOfLeads({ count, code }: Leads, days: number): Question[] {
+  const totalOf = (condition: string) =>
+    `select count(*)::float8 as total from leads where workspace_id = $1::uuid and not is_test and not suspect ${condition}`;
+  const total: Question['check'] = ({ pagination }, rows) =>
+    differs({ ...pagination }, rows[0], ['total']);
+  const page = (title: string, query: Record<string, string>, condition: string): Question => ({
+    title: `page of 50 leads ${title}`,
+    ...ofLeads,
+    path: `/leads?${new URLSearchParams({ limit: '50', ...query })}`,
+    naive: totalOf(condition),
+    check: total,
+  });
+  const yesterday = new Date(Date.now() - dayMs).toISOString();
+  const weekAgo = new Date(Date.now() - 7 * dayMs).toISOString();
+  const farInRange = Math.floor(count * ((days - 7) / days) * 0.9);
   return [
     ...[0, 0.2, 0.9].map((part): Question => {
-      const offset = Math.floor(leads * part);
+      const offset = Math.floor(count * part);
       return {
-        title: `page of 50 leads of ${leads}, offset ${offset}`,
-        limits: [30, 30],
-        path: `/leads?limit=50&offset=${offset}`,
-        naive: `${naive} union all
+        ...page(`of ${count}, offset ${offset}`, { offset: String(offset) }, ''),
+        naive: `${totalOf('')} union all
                 (select null from leads where workspace_id = $1::uuid and not is_test and not suspect
                  order by created_at desc, id desc limit 50 offset ${offset})`,
-        check: ({ pagination }, rows) => differs({ ...pagination }, rows[0], ['total']),
       };
     }),
+    page('with source = website', { source: 'website' }, "and source = 'website'"),
+    page(`with code = ${code}`, { code }, `and code = '${code}'`),
+    page(
+      `before a week ago, offset ${farInRange}`,
+      { created_before: weekAgo, offset: String(farInRange) },
+      `and created_at < '${weekAgo}'`,
+    ),
+    page(
+      'that changed since yesterday',
+      { updated_after: yesterday, sort: '-updated_at' },
+      `and updated_at > '${yesterday}'`,
+    ),
+  ];
+}
+
+function questionsOfSearch(): Question[] {
+  const path = (text: string) => `/search?q=${text}`;
+  return [
     ...['ann', 'mar', 'company-12'].map(
       (text): Question => ({
         title: `search for ${text}`,
         limits: [10, 50],
-        path: `/search?q=${text}`,
+        perSecond: 1_500,
+        path: path(text),
       }),
     ),
+    { title: 'search inside words, for pany-12', limits: [50, 250], path: path('pany-12') },
   ];
+}
+
+/** As the filled companies have them. */
+function companyId(number: number): string {
+  const digits = createHash('md5').update(`company${number}`).digest('hex');
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
 const statsPath = (query: Record<string, string>) => `/stats?${new URLSearchParams(query)}`;
@@ -141,9 +187,11 @@ function questionsOfFigures(days: number): Question[] {
         ['exit_page', 'landing_page', '/page-1', "entry_url = 'https://shop.example/page-1'"],
         ['campaign', 'browser', 'Chrome', undefined],
         ['page', 'country', 'DE', undefined],
+        ['page', 'company', companyId(0), undefined],
+        ['landing_page', 'channel_group', 'Direct', undefined],
       ].map(
         ([dimension = '', filter = '', value = '', condition]): Question => ({
-          title: `top ${dimension} with ${filter} = ${value}, ${name}`,
+          title: `top ${dimension} with ${filter} = ${value.slice(0, 10)}, ${name}`,
           limits: limits as [number, number],
           path: statsPath({
             metrics: 'sessions,page_views',

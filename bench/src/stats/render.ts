@@ -23,22 +23,44 @@ export type StatsReport = {
   problems: string[];
 };
 
-function countingLine({ sessions, events, seconds, cpuSeconds }: Counting): string {
-  const each = (spent: number) => `${((1e6 * spent) / events).toFixed(0)} us`;
-  return `Counting ${sessions} visits of ${events} events anew, in the background: ${seconds.toFixed(0)} s, ${each(seconds)} an event with its rests; processor time ${each(cpuSeconds.service)} of the service and ${each(cpuSeconds.database)} of the database an event`;
+/** Bytes that figures may take an event, microseconds of processor time that counting may, and seconds to be behind. */
+const limits = { bytes: 250, countingMicros: 60, behindSeconds: 60 };
+
+const bytesAnEvent = ({ bytes, events }: StatsReport) =>
+  Object.values(bytes).reduce((sum, size) => sum + size, 0) / events;
+
+const countingMicros = ({ events, cpuSeconds }: Counting) =>
+  (1e6 * (cpuSeconds.service + cpuSeconds.database)) / events;
+
+/** What is slower, larger or rarer than it may be. */
+export function brokenLimits(report: StatsReport): string[] {
+  const { counting, rows, behind } = report;
+  const broken: string[] = [];
+  const most = (what: string, figure: number, limit: number, unit: string) => {
+    if (figure > limit) broken.push(`${what}: ${figure.toFixed(0)} ${unit}, at most ${limit}`);
+  };
+  if (counting) most('counting', countingMicros(counting), limits.countingMicros, 'us an event');
+  most('stored', bytesAnEvent(report), limits.bytes, 'bytes an event');
+  for (const { question, one, eight } of rows) {
+    const { title, limits, perSecond } = question;
+    most(title, one.latency.p95, limits[0], 'ms');
+    most(`${title}, eight clients`, eight.latency.p95, limits[1], 'ms');
+    if (perSecond !== undefined && eight.perSecond < perSecond)
+      broken.push(`${title}: ${eight.perSecond.toFixed(0)} a second, at least ${perSecond}`);
+  }
+  for (const each of behind) most('behind', each, limits.behindSeconds, 's');
+  return broken;
 }
 
-export function renderStats({
-  head,
-  busy,
-  counting,
-  events,
-  bytes,
-  rows,
-  behind,
-  problems,
-}: StatsReport): string {
-  const all = Object.values(bytes).reduce((sum, size) => sum + size, 0);
+function countingLine(counting: Counting): string {
+  const { sessions, events, seconds, cpuSeconds } = counting;
+  const each = (spent: number) => `${((1e6 * spent) / events).toFixed(0)} us`;
+  return `Counting ${sessions} visits of ${events} events anew, in the background: ${seconds.toFixed(0)} s, ${each(seconds)} an event with its rests; processor time ${each(cpuSeconds.service)} of the service and ${each(cpuSeconds.database)} of the database an event, ${countingMicros(counting).toFixed(0)} us together; limit ${limits.countingMicros}`;
+}
+
+export function renderStats(report: StatsReport): string {
+  const { head, busy, counting, events, bytes, rows, behind, problems } = report;
+  const broken = brokenLimits(report);
   const width = Math.max(...rows.map(({ question }) => question.title.length));
   const ms = (value: number | undefined) =>
     (value === undefined ? '-' : value.toFixed(0)).padStart(7);
@@ -47,25 +69,28 @@ export function renderStats({
     const error = answer.approximate
       ? `  approximate, ± ${((100 * (answer.total.visitors_error ?? 0)) / Math.max(1, answer.total.visitors ?? 1)).toFixed(1)} %`
       : '';
-    return `${question.title.padEnd(width)} ${ms(one.latency.p50)} ${ms(one.latency.p95)} ${ms(limit)} ${ms(eight.latency.p95)} ${ms(limitOfEight)} ${ms(eight.perSecond)} ${ms(naiveMs)}${error}`;
+    return `${question.title.padEnd(width)} ${ms(one.latency.p50)} ${ms(one.latency.p95)} ${ms(limit)} ${ms(eight.latency.p95)} ${ms(limitOfEight)} ${ms(eight.perSecond)} ${ms(question.perSecond)} ${ms(naiveMs)}${error}`;
   });
   return [
     head,
     `Processors in use by others before the run: ${(busy * 100).toFixed(0)} %`,
     '',
     ...(counting ? [countingLine(counting)] : []),
-    `Stored for it: ${(all / events).toFixed(0)} bytes an event (${Object.entries(bytes)
+    `Stored for it: ${bytesAnEvent(report).toFixed(0)} bytes an event; limit ${limits.bytes} (${Object.entries(
+      bytes,
+    )
       .map(([name, size]) => `${name} ${(size / events).toFixed(0)}`)
       .join(', ')})`,
     '',
-    `${'Milliseconds'.padEnd(width)} ${'p50'.padStart(7)} ${'p95'.padStart(7)} ${'limit'.padStart(7)} ${'8: p95'.padStart(7)} ${'limit'.padStart(7)} ${'8: /s'.padStart(7)} ${'scan'.padStart(7)}`,
+    `${'Milliseconds'.padEnd(width)} ${'p50'.padStart(7)} ${'p95'.padStart(7)} ${'limit'.padStart(7)} ${'8: p95'.padStart(7)} ${'limit'.padStart(7)} ${'8: /s'.padStart(7)} ${'least'.padStart(7)} ${'scan'.padStart(7)}`,
     ...lines,
     ...(behind.length > 0
       ? [
           '',
-          `behind: a visitor is on the kept list after ${behind.map((each) => each.toFixed(1)).join(', ')} s; limit 60`,
+          `behind: a visitor is on the kept list after ${behind.map((each) => each.toFixed(1)).join(', ')} s; limit ${limits.behindSeconds}`,
         ]
       : []),
+    ...(broken.length > 0 ? ['', ...broken.map((each) => `NOT KEPT ${each}`)] : []),
     ...(problems.length > 0 ? ['', 'NOT VALID', ...problems] : []),
   ].join('\n');
 }

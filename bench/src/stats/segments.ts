@@ -54,6 +54,11 @@ export function questionsOfSegments(listId: string): Question[] {
       path: previewPath('identities', `${seen('/page-20*')} AND NOT conversion:*`),
     },
     {
+      title: 'people who saw pages twice, in a country, did not buy: page and total',
+      limits: [3_000, 12_000],
+      path: `/identities?${new URLSearchParams({ filter: warm })}`,
+    },
+    {
       title: 'kept list: a page of 50 members with the exact total',
       limits: [10, 40],
       path: `/lists/${listId}/members?limit=50`,

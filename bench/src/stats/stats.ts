@@ -21,8 +21,8 @@ import { runLoad } from '../rest/run-load.ts';
 import { untilIndexed } from '../search/search.ts';
 import { command, type Service, startService } from '../servers/service.ts';
 import { fill, fillNow, visitorCount } from './fill.ts';
-import { type Body, type Naive, type Question, questions } from './questions.ts';
-import { type Row, renderStats } from './render.ts';
+import { type Body, type Leads, type Naive, type Question, questions } from './questions.ts';
+import { brokenLimits, type Row, renderStats } from './render.ts';
 import { keptList, type Requests, secondsBehind } from './segments.ts';
 
 export type StatsOptions = {
@@ -61,15 +61,15 @@ export async function stats(options: StatsOptions): Promise<{ text: string; prob
     await untilCounted(sql, workspaceId, onProgress);
     await untilIndexed(sql, onProgress);
     const bytes = await storedBytes(sql);
-    const [size] = await sql<{ leads: number }[]>`
-      select count(*)::integer as leads from leads where workspace_id = ${workspaceId}`;
+    const [leads = { count: 0, code: '' }] = await sql<Leads[]>`
+      select count(*)::integer as count, min(code) as code from leads where workspace_id = ${workspaceId}`;
 
     const requests = { service, key: kept.key };
     const listId = await keptList(requests, onProgress);
     generator = fork(fileURLToPath(new URL('../rest/load.js', import.meta.url)));
     const rows: Row[] = [];
     const problems: string[] = [];
-    for (const question of questions(days, size?.leads ?? 0, listId)) {
+    for (const question of questions(days, leads, listId)) {
       if (!question.title.includes(options.only)) continue;
       try {
         const { row, fault } = await measure(question, service.port, kept, generator, sql, options);
@@ -84,10 +84,9 @@ export async function stats(options: StatsOptions): Promise<{ text: string; prob
       }
     }
     const behind = await behindOf(requests, dataDir, workspaceId, listId, options.only);
-    problems.push(...behind.filter((each) => each > 60).map((each) => `behind by ${each} s`));
     const head = `${describeMachine()}; version ${describeVersion(root)}; ${events} events in ${days} days, ${others} small workspaces`;
-    const text = renderStats({ head, busy, counting, events, bytes, rows, behind, problems });
-    return { text, problems };
+    const report = { head, busy, counting, events, bytes, rows, behind, problems };
+    return { text: renderStats(report), problems: [...problems, ...brokenLimits(report)] };
   } finally {
     if (generator?.connected) generator.disconnect();
     await sql.end();

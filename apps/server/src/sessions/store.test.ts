@@ -1,0 +1,47 @@
+/* What a message costs a visit that goes on: a new version of its row in the same page, and no entry in any index. */
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { startHarness } from '../testing/harness.ts';
+
+const h = await startHarness();
+
+test('visits that go on are updated in their page', async () => {
+  const visits = Array.from({ length: 20 }, () => ({
+    visitor_id: randomUUID(),
+    session_id: randomUUID(),
+  }));
+  const groups = 30;
+  const began = Date.now() - 100 * 10_000;
+  let sent = 0;
+  const goOn = () => {
+    const timestamp = new Date(began + sent * 10_000).toISOString();
+    const views = visits.map((visit) => ({
+      type: 'event',
+      name: 'page_view',
+      ...visit,
+      timestamp,
+      context: { page: { url: `https://shop.example/${sent}`, title: `Page ${sent}` } },
+    }));
+    sent++;
+    return h.send(views);
+  };
+  while (sent < groups) await goOn();
+  const readUpdates = () =>
+    h.db.system(async (tx) => {
+      await tx`select pg_stat_force_next_flush()`;
+      const [row] = await tx<{ all: number; hot: number }[]>`
+        select n_tup_upd::integer as all, n_tup_hot_upd::integer as hot
+        from pg_stat_user_tables where relname = 'sessions'`;
+      return row ?? { all: 0, hot: 0 };
+    });
+  // PostgreSQL tells what a connection did at the end of a transaction, once a second at most.
+  const readAnew = async () => {
+    await goOn();
+    return (await readUpdates()).all;
+  };
+  await expect
+    .poll(readAnew, { timeout: 15_000, interval: 1_100 })
+    .toBeGreaterThanOrEqual((groups - 1) * visits.length);
+  const { all, hot } = await readUpdates();
+  expect(hot / all).toBeGreaterThanOrEqual(0.95);
+});
