@@ -25,14 +25,18 @@ export function editsInForce(
   return Object.fromEntries(Object.entries(edited).filter(([trait]) => isInForce(trait)));
 }
 
-/** The same in SQL: the traits of `i` as they are shown, but for null where one was taken away. */
+/**
+ * The same in SQL: the traits of `i` as they are shown, but for null where one was taken away. Of most people nothing was
+ * set: what they were told as is taken as it is, since merging objects is most of the work.
+ */
 export function shownTraits(tx: Tx): Sql {
-  const editedTimes = tx`(i.inherited_times || i.edited_times)`;
-  return tx`(i.traits || i.inherited_traits || i.edited_traits || case
-    when i.trait_times = '{}' or ${editedTimes} = '{}' then '{}'
-    else coalesce((
+  const merged = tx`i.traits || i.inherited_traits || i.edited_traits`;
+  return tx`(case
+    when i.edited_traits = '{}' and i.inherited_traits = '{}' then i.traits
+    when i.trait_times = '{}' then ${merged}
+    else ${merged} || coalesce((
       select jsonb_object_agg(proved.key, i.traits -> proved.key) from jsonb_each(i.trait_times) proved
-      where proved.value > ${editedTimes} -> proved.key), '{}') end)`;
+      where proved.value > (i.inherited_times || i.edited_times) -> proved.key), '{}') end)`;
 }
 
 /** The traits as they are shown. `edited`: what is in force. */

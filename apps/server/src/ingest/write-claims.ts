@@ -6,6 +6,7 @@ import {
   settleClaims,
 } from '../conversions/claims.ts';
 import type { Tx } from '../db/connect.ts';
+import { lockVisitors } from '../db/visitor-locks.ts';
 import { selectWorthOfEvents } from '../events/store.ts';
 import { deleteTouchesOf } from '../history/attribution/attribute.ts';
 import { sharePeople } from '../history/people/lock.ts';
@@ -19,15 +20,22 @@ import type { Message } from './message.ts';
 const outranked = suggestionTexts.outranked_conversion;
 const tooLate = suggestionTexts.later_conversion;
 
-/** The messages as they count: without conversions that somebody with a stronger right told. */
+/** What became of conversions that are said by different rights. */
+interface WrittenClaims {
+  /** The messages as they count: without conversions that somebody with a stronger right told. */
+  claims: Message[];
+  displaced: DisplacedConversion[];
+}
+
+/** What is credited for the displaced ones is to be taken away with `forgetTouches`. */
 export async function writeClaims(
   tx: Tx,
   workspaceId: string,
   messages: Message[],
-): Promise<Message[]> {
+): Promise<WrittenClaims> {
   const claims = messages.flatMap(claimOf);
   const namings = messages.flatMap(namingSuggestion);
-  if (claims.length === 0 && namings.length === 0) return messages;
+  if (claims.length === 0 && namings.length === 0) return { claims: messages, displaced: [] };
   // Before any row: the job changes the same ones under this lock.
   await sharePeople(tx, workspaceId);
   const { displaced, refused } = await settleClaims(tx, workspaceId, claims);
@@ -43,8 +51,6 @@ export async function writeClaims(
     const visitors = displaced.map(({ visitor_id, is_test }) => {
       return { subject: visitor_id, isTest: is_test };
     });
-    const ids = displaced.map(({ id }) => id);
-    await deleteTouchesOf(tx, workspaceId, 'conversion', ids);
     await enqueueInSeries(tx, workspaceId, 'people', visitors);
     await enqueueInSeries(tx, workspaceId, 'attribution', visitors);
     await recordChanges(
@@ -55,12 +61,25 @@ export async function writeClaims(
       }),
     );
   }
-  if (refused.size === 0) return messages;
-  return messages.map((message) => {
+  const counted = messages.map((message) => {
     if (!refused.has(message.eventId)) return message;
     message.outcome = 'duplicate';
     return { ...message, conversion: undefined };
   });
+  return { claims: counted, displaced };
+}
+
+/** When all else is written: the job that makes touches may be at it, and these locks come last. */
+export async function forgetTouches(
+  tx: Tx,
+  workspaceId: string,
+  displaced: DisplacedConversion[],
+): Promise<void> {
+  if (displaced.length === 0) return;
+  const visitorIds = displaced.map(({ visitor_id }) => visitor_id);
+  await lockVisitors(tx, 'attribution', workspaceId, visitorIds);
+  const ids = displaced.map(({ id }) => id);
+  await deleteTouchesOf(tx, workspaceId, 'conversion', ids);
 }
 
 /** Duplicates that say something else of a conversion than what counts: whoever came first may have had no right to. */

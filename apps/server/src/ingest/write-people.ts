@@ -43,11 +43,11 @@ import {
 import { sessionOrigins } from '../sessions/store.ts';
 import { type FollowedLeads, followInLeads } from './follow-leads.ts';
 import type { Message, Person } from './message.ts';
-import { writeClaims } from './write-claims.ts';
+import { forgetTouches, writeClaims } from './write-claims.ts';
 
 /** `fresh`: the messages that were new. A bot names nobody and opens nothing. */
 export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[]): Promise<void> {
-  const claims = await writeClaims(tx, workspaceId, fresh);
+  const { claims, displaced } = await writeClaims(tx, workspaceId, fresh);
   const ofBots = namingsOf(claims.filter(({ person, visit }) => person && visit.bot !== ''));
   if (ofBots.length > 0) {
     await sharePeople(tx, workspaceId);
@@ -78,6 +78,7 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
     proved.length > 0 ? clearSuspects(tx, workspaceId, proved) : undefined,
     recordChanges(tx, workspaceId, givenConversions(told)),
   ]);
+  await forgetTouches(tx, workspaceId, displaced);
 }
 
 function namingsOf(messages: Message[]): (Naming & Person)[] {

@@ -1,11 +1,14 @@
 /* The write key is public: a stranger who has it can do no harm to people, leads and conversions. */
 
 import { createHmac, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Trust } from '@footfall/contract/settings';
 import { describe, expect, test } from 'vitest';
+import { attributeVisitors } from '../history/attribution/attribute.ts';
 import { createSigningSecret, revokeSigningSecret } from '../keys/signing-secrets.ts';
 import { changeSettings, settingsFreshForMs } from '../workspaces/settings.ts';
 import { startHarness } from './harness.ts';
+import { holdTransaction } from './held-transaction.ts';
 import { pageIn, recordIn, restOf } from './rest.ts';
 
 const h = await startHarness();
@@ -385,6 +388,31 @@ test.each(['public first', 'signed first'])(
     ]);
   },
 );
+
+test('a claim that was displaced is credited to no campaign, though the job was just crediting it', async () => {
+  const { send, sendSigned, list, workspace } = await newSite();
+  const sale = {
+    type: 'conversion',
+    name: 'purchase',
+    external_id: 'order-1',
+    visitor_id: stranger,
+  };
+  const campaign = { source: 'evil', medium: 'cpc' };
+  await send({ ...sale, timestamp: at(0), context: { campaign } });
+  const credited = () => list('/campaigns/performance?model=last_touch');
+  expect(await credited()).toMatchObject([{ conversions: 1 }]);
+  await h.db.system((tx) => tx`delete from touchpoints where workspace_id = ${workspace.id}`);
+  const job = await holdTransaction(
+    (work) => h.db.workspace(workspace.id, work),
+    async (tx) => void (await attributeVisitors(tx, workspace.id, [stranger])),
+  );
+  const isSent = sendSigned({ ...sale, visitor_id: home, timestamp: at(9) });
+  await sleep(500);
+  await job.commit();
+  await isSent;
+  expect(await list('/conversions')).toMatchObject([{ visitor_id: home }]);
+  expect(await credited()).toMatchObject([{ conversions: 0 }]);
+});
 
 test('what is signed is not lost, whoever used its message_id before', async () => {
   const { send, sendSigned, people, sign } = await newSite();
