@@ -7,8 +7,8 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { startAttackedService } from '../testing/attacked-service.ts';
 import {
-  batchOf,
   type Bystanders,
+  batchOf,
   type Flood,
   flood,
   median,
