@@ -95,6 +95,8 @@ async function measureFresh(
     note('live: page view to shown', live.shown, 1000, 'ms');
     note(`live, ${live.burst.perSecond} events/s: longest task`, live.burst.longest, 200, 'ms');
     note('  longest time without a frame', live.burst.gap, 500, 'ms');
+    const { lost, perSecond } = live.followed;
+    note(`  a follower, told of ${perSecond.toFixed(0)} visits/s: not told of`, lost, 0, '');
   } finally {
     await service.stop();
     await rm(folder, { recursive: true, force: true });

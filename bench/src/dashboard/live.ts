@@ -8,6 +8,8 @@ export interface LiveFigures {
   /** Milliseconds from sending a page view until it is shown; the slowest. */
   shown: number;
   burst: Seen & { perSecond: number };
+  /** Of the burst: visits that a follower of the changes was not told of, and how many it was told of a second. */
+  followed: { lost: number; perSecond: number };
 }
 
 const trials = 5;
@@ -29,10 +31,51 @@ export async function liveFigures(browser: Browser, account: Account): Promise<L
     await sleep(300);
   }
   await forget(page);
+  const toldIn = await followVisits(page, account);
+  const begun = performance.now();
   const sent = await sendBurst(send);
   const seen = await seenIn(page);
+  const followed = await toldOf(sent, toldIn, begun);
   await page.context().close();
-  return { shown: Math.max(...shown), burst: { ...seen, perSecond: sent / burst.seconds } };
+  return {
+    shown: Math.max(...shown),
+    burst: { ...seen, perSecond: sent / burst.seconds },
+    followed,
+  };
+}
+
+/** As a page of its own hears of them. Returns how many visits it was told of. */
+async function followVisits(
+  page: Page,
+  { url, workspace }: Account,
+): Promise<() => Promise<number>> {
+  const follower = await page.context().newPage();
+  await follower.goto(`${url}/app/${workspace}/leads`);
+  await follower.evaluate(async (id) => {
+    const told = new Set<string>();
+    Object.assign(window, { told });
+    const source = new EventSource(`/dashboard/api/changes/stream?workspace=${id}`);
+    source.addEventListener('change', ({ data }: MessageEvent<string>) => {
+      const { kind, ids } = JSON.parse(data) as { kind: string; ids: string[] };
+      if (kind === 'session') for (const one of ids) told.add(one);
+    });
+    await new Promise((resolve) => {
+      source.onopen = resolve;
+    });
+  }, workspace);
+  return () => follower.evaluate(() => (window as unknown as { told: Set<string> }).told.size);
+}
+
+/** Each view is a visit of its own. What has not come after so long is lost. */
+async function toldOf(sent: number, toldIn: () => Promise<number>, begun: number) {
+  const patienceMs = 10_000;
+  const end = performance.now() + patienceMs;
+  let told = await toldIn();
+  while (told < sent && performance.now() < end) {
+    await sleep(50);
+    told = await toldIn();
+  }
+  return { lost: sent - told, perSecond: (told * 1000) / (performance.now() - begun) };
 }
 
 async function sendBurst(send: (batch: object[]) => Promise<void>): Promise<number> {

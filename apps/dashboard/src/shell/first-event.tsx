@@ -1,6 +1,5 @@
 import { websiteSnippet } from '@footfall/contract/website-snippet';
 import { Alert, Stack } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useConnection } from '../api/connection.tsx';
 import { useRead } from '../api/queries.ts';
@@ -10,8 +9,9 @@ import type { IconName } from '../kit/icons.tsx';
 import { Snippet } from '../kit/snippet.tsx';
 import { useMessages } from '../messages/language.tsx';
 import { useWaitForArrival } from './first-arrival.tsx';
-import { useMe, useTest } from './frame-context.tsx';
+import { useTest } from './frame-context.tsx';
 import { LookAtDemo } from './look-at-demo.tsx';
+import { RefusedLately } from './refused-lately.tsx';
 
 type SnippetData = AnswerOf<'GET /snippet'>['data'];
 
@@ -82,20 +82,10 @@ function SnippetToPaste({ snippet, isTest }: SnippetToPasteProps) {
 
 function Arrival({ snippet }: { snippet: SnippetData }) {
   const { frame } = useMessages();
-  const { workspace, role } = useMe();
   return (
     <div role="status">
       {frame.firstEvent.waiting}
-      {snippet.refused > 0 && (
-        <p>
-          {frame.firstEvent.refused(snippet.refused)}{' '}
-          {role === 'admin' && (
-            <Link to="/app/$workspace/refused" params={{ workspace: workspace.id }}>
-              {frame.firstEvent.whyRefused}
-            </Link>
-          )}
-        </p>
-      )}
+      <RefusedLately refused={snippet.refused} />
     </div>
   );
 }

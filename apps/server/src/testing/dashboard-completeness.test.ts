@@ -1,4 +1,5 @@
 /* What the dashboard shows of lost messages, in a real Chromium. */
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { startDashboardStage } from './dashboard-stage.ts';
 
@@ -32,5 +33,30 @@ test('refused messages begin with what has arrived, by browser and by day, in bo
   expect(await english.axe()).toEqual([]);
   const german = await open('refused', { workspaceId: id, language: 'de' });
   await german.page.getByRole('row', { name: 'Insgesamt 8 4 0 4 50' }).waitFor();
+  expect([...english.faults, ...german.faults]).toEqual([]);
+});
+
+test('the overview tells that messages were refused lately, and leads to them who may see them', async () => {
+  const { id, productionKey } = await h.newWorkspace('Refusing');
+  const view = { type: 'event', name: 'page_view', visitor_id: randomUUID() };
+  await h.send(view, productionKey);
+  await h.settle();
+  const english = await open('overview', { workspaceId: id });
+  await english.settled();
+  expect(await english.page.getByText('refused in the last').count()).toBe(0);
+  const wrong = { type: 'event', visitor_id: randomUUID() };
+  await h.send([view, wrong, { ...wrong, type: 'nothing' }], productionKey);
+  await h.settle();
+  await english.go('overview');
+  await english.page.getByText('2 messages were refused in the last 24 hours.').waitFor();
+  await english.settled();
+  expect(await english.axe()).toEqual([]);
+  await english.page.getByRole('link', { name: 'Which ones, and why' }).click();
+  await english.page.getByRole('heading', { level: 1, name: 'Refused messages' }).waitFor();
+
+  const german = await open('overview', { workspaceId: id, language: 'de', role: 'viewer' });
+  const told = german.page.getByText('2 Nachrichten wurden in den letzten 24 Stunden abgelehnt.');
+  await told.waitFor();
+  expect(await told.getByRole('link').count()).toBe(0);
   expect([...english.faults, ...german.faults]).toEqual([]);
 });

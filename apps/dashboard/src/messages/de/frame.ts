@@ -92,13 +92,13 @@ export const frame = {
     title: 'Sie sind noch in keinem Arbeitsbereich',
     text: 'Lassen Sie sich einladen, oder legen Sie einen eigenen Arbeitsbereich an.',
   },
+  refusedLately: (n: number) =>
+    `${count(n, { one: 'Nachricht wurde', other: 'Nachrichten wurden' })} in den letzten 24 Stunden abgelehnt.`,
+  whyRefused: 'Welche, und warum',
   firstEvent: {
     title: 'Senden Sie Ihr erstes Ereignis',
     text: 'Setzen Sie diese Zeilen in jede Seite Ihrer Website, vor </head>. Besucher erscheinen hier binnen einer Sekunde.',
     waiting: 'Warten auf das erste Ereignis …',
-    refused: (n: number) =>
-      `${count(n, { one: 'Nachricht wurde', other: 'Nachrichten wurden' })} in den letzten 24 Stunden abgelehnt.`,
-    whyRefused: 'Welche, und warum',
     pinned: 'Oder festgelegt: der Browser prüft, dass es genau diese Version ist',
     pinnedNote:
       'Nach einer neuen Version von Footfall, die das Skript ändert, gibt es diese Adresse nicht mehr: setzen Sie dann die neue ein.',

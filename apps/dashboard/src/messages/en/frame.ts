@@ -85,13 +85,13 @@ export const frame = {
     title: 'You are in no workspace yet',
     text: 'Ask somebody to invite you, or make a workspace of your own.',
   },
+  refusedLately: (n: number) =>
+    `${count(n, { one: 'message was', other: 'messages were' })} refused in the last 24 hours.`,
+  whyRefused: 'Which ones, and why',
   firstEvent: {
     title: 'Send your first event',
     text: 'Put these lines into every page of your website, before </head>. Visitors appear here within a second.',
     waiting: 'Waiting for the first event …',
-    refused: (n: number) =>
-      `${count(n, { one: 'message was', other: 'messages were' })} refused in the last 24 hours.`,
-    whyRefused: 'Which ones, and why',
     pinned: 'Or pinned: the browser checks that it is exactly this version',
     pinnedNote:
       'After an upgrade of Footfall that changes the script, this address is no longer there: put in the new one.',

@@ -1,8 +1,10 @@
+import { useRead } from '../../api/queries.ts';
 import { Fault } from '../../kit/fault.tsx';
 import { FilterBar } from '../../kit/filter-bar.tsx';
 import { Page } from '../../kit/page.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { FirstEvent } from '../../shell/first-event.tsx';
+import { RefusedLately } from '../../shell/refused-lately.tsx';
 import { Breakdowns } from './breakdowns.tsx';
 import { ChosenFilters } from './chosen-filters.tsx';
 import { Figures } from './figures.tsx';
@@ -18,6 +20,8 @@ export function OverviewPage() {
   const stats = found.data?.data;
   const isFiltered = Object.keys(state.by).length > 0 || state.filter !== undefined;
   const isEmpty = stats?.total.sessions === 0 && stats.previous_total?.sessions === 0;
+  const { data: snippet } = useRead('GET /snippet', {});
+  const refused = <RefusedLately refused={snippet?.data.refused ?? 0} />;
   return (
     <Page title={overview.title} hasPeriod actions={<ShareButton state={state} />}>
       <FilterBar
@@ -28,9 +32,12 @@ export function OverviewPage() {
       <ChosenFilters state={state} />
       {found.error && <Fault fault={found.error} onAgain={() => void found.refetch()} />}
       {isEmpty && !isFiltered ? (
-        <FirstEvent icon="overview" title={overview.empty} text={overview.emptyText} />
+        <FirstEvent icon="overview" title={overview.empty} text={overview.emptyText}>
+          {refused}
+        </FirstEvent>
       ) : (
         <>
+          {refused}
           <Figures stats={stats} state={state} />
           <Breakdowns state={state} />
         </>
