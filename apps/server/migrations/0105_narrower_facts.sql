@@ -1,11 +1,16 @@
 -- Facts of visits take a third less room: the largest columns come first, so that nothing is left between them, numbers of
 -- which there are never many have two bytes, rows fill their pages, and views are told only of visits that saw a page again.
-drop index session_facts_active, session_facts_converted, session_facts_days, session_facts_long, session_facts_many_pages,
-  session_facts_sample, open_facts_days;
+drop index session_facts_active;
+drop index session_facts_converted;
+drop index session_facts_days;
+drop index session_facts_long;
+drop index session_facts_many_pages;
+drop index session_facts_sample;
+drop index open_facts_days;
 alter table session_facts rename to wide_facts;
-alter table wide_facts rename constraint session_facts_pkey to wide_facts_pkey;
+alter index session_facts_pkey rename to wide_facts_pkey;
 alter table open_facts rename to wide_open_facts;
-alter table wide_open_facts rename constraint open_facts_pkey to wide_open_facts_pkey;
+alter index open_facts_pkey rename to wide_open_facts_pkey;
 
 -- What each visit is counted as; bots are not counted. A visit has a row for the quarter of an hour in which it
 -- began, and one for each other in which a lead or conversion of it happened. Values are numbers of stats_values.

@@ -23,7 +23,7 @@ alter table stats_state
 
 -- Those that there are by now are made anew in the background, from the facts; until then such questions are answered from these.
 alter table stats_days rename to all_sums;
-alter table all_sums rename constraint stats_days_pkey to all_sums_pkey;
+alter index stats_days_pkey rename to all_sums_pkey;
 -- Sums of the settled facts, by day for each value of a dimension; and what changed in pairs of values after these were kept in stats_pairs.
 create table stats_days (
   workspace_id uuid not null,

@@ -2,8 +2,9 @@
 alter table stats_state drop constraint stats_state_phase_check;
 -- What was under way begins once more: it counts nothing twice.
 update stats_state set phase = 'sessions' where phase = 'events';
+alter table stats_state add constraint stats_state_phase_check
+  check (phase in ('clearing', 'sessions', 'test_sessions', 'leads', 'conversions', 'kept'));
 alter table stats_state
-  add check (phase in ('clearing', 'sessions', 'test_sessions', 'leads', 'conversions', 'kept')),
   drop column after_id,
   add column marked_until text[];       -- where marking goes on: the key of the last row, in its order
 update stats_state set phase = 'sessions' where phase in ('leads', 'conversions');

@@ -72,8 +72,9 @@ function checksOf(config: Config): Check[] {
   if (databaseUrl !== undefined) {
     const look = async () => `PostgreSQL ${await checkDatabaseUrl(databaseUrl)} at DATABASE_URL`;
     const cluster: Check = ['Citus', () => citusState(databaseUrl)];
-    const own = [cluster, ...cells, clock, quotas, jobs, ...sink, addresses, port];
-    return [['Server', look], database, ...own];
+    const own = [...cells, clock, quotas, jobs, ...sink, addresses, port];
+    // Those that open the database arrange the cluster, as every command does: what was wrong is told before.
+    return [['Server', look], cluster, database, ...own];
   }
   return [
     ['Data directory', () => dataDirState(config.dataDir)],

@@ -17,21 +17,30 @@ interface Migration {
   name: string;
 }
 
-/** Brings the database to this program's schema. Returns the names of what was applied. */
-export async function migrate(ownerUrl: string): Promise<string[]> {
+/**
+ * Brings the database to this program's schema. Returns the names of what was applied. `upTo`: to that of an older
+ * version, for tests.
+ */
+export async function migrate(ownerUrl: string, upTo = Infinity): Promise<string[]> {
   const owner = postgres(ownerUrl, { max: 1, onnotice: () => {}, connect_timeout: 10 });
   try {
-    const migrations = await listMigrations();
+    const migrations = (await listMigrations()).filter(({ version }) => version <= upTo);
     await ensureGroupRole(owner);
     const applied: string[] = [];
     const cluster = (await hasCitus(owner)) ? new CitusCluster(owner, ownerUrl) : undefined;
     await cluster?.prepare(await isComplete(owner, migrations));
-    for (;;) {
-      const name = await withoutCollision(() => owner.begin((tx) => takeStep(tx, migrations)));
-      if (name === undefined) break;
-      applied.push(name);
+    const step = (tx: postgres.TransactionSql) => takeStep(tx, migrations, cluster);
+    try {
+      for (;;) {
+        const name = await withoutCollision(() => owner.begin(step));
+        if (name === undefined) break;
+        applied.push(name);
+      }
+      await cluster?.arrange(applied.length > 0);
+    } catch (error) {
+      await cluster?.restore(error);
+      throw error;
     }
-    await cluster?.arrange(applied.length > 0);
     return applied;
   } finally {
     await owner.end({ timeout: 5 });
@@ -64,6 +73,7 @@ async function isComplete(owner: postgres.Sql, migrations: Migration[]): Promise
 async function takeStep(
   tx: postgres.TransactionSql,
   migrations: Migration[],
+  cluster: CitusCluster | undefined,
 ): Promise<string | undefined> {
   // For this transaction, not for the session: behind a pooler the session is not ours alone.
   await tx`select pg_advisory_xact_lock(${databaseLocks.migration})`;
@@ -80,7 +90,8 @@ async function takeStep(
   }
   const { version, name } = missing;
   await tx`insert into schema_migrations (version, name) values (${version}, ${name})`;
-  await tx.unsafe(await readFile(new URL(name, `file://${migrationsFolder}`), 'utf8'));
+  const text = await readFile(new URL(name, `file://${migrationsFolder}`), 'utf8');
+  await (cluster ? cluster.apply(tx, text) : tx.unsafe(text));
   return name;
 }
 

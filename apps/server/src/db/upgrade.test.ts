@@ -14,6 +14,7 @@ import { nameOfDomain } from '../companies/company-name.ts';
 import { loadConfig } from '../config.ts';
 import { identityIdOf } from '../history/people/names.ts';
 import { createKey } from '../keys/store.ts';
+import { olderCampaign as campaign, lastDay as day, fillVisits } from '../testing/older-visits.ts';
 import { databaseUrl } from '../testing/postgres.ts';
 import { connect } from './connect.ts';
 import { listMigrations, migrate, migrationsFolder } from './migrate.ts';
@@ -21,11 +22,9 @@ import { listMigrations, migrate, migrationsFolder } from './migrate.ts';
 const browser = '00000000-0000-4000-8001-000000000001';
 const session = '00000000-0000-4000-8002-000000000001';
 const person = '00000000-0000-4000-8003-000000000001';
-const campaign = '00000000-0000-4000-8004-000000000001';
 const login = '01999f3c-6d80-7000-8005-000000000001';
 const signup = '00000000-0000-4000-8005-000000000002';
 const lead = '00000000-0000-4000-8006-000000000001';
-const day = '2026-10-01T10:00:00Z';
 
 /** The tables as the migrations up to one make them. */
 async function oldDatabase(upTo = 6) {
@@ -309,60 +308,6 @@ test('what somebody set of people before it was dated holds over what was told u
 
 /** Before models shared and visits were counted by channel group. */
 const twoModels = 83;
-const dayMs = 86_400_000;
-
-/** Visits of one visitor, a day apart until `day`, each by the campaign or direct, as they were stored and counted. */
-async function fillVisits(owner: postgres.Sql, workspaceId: string, sources: string[]) {
-  const visitor_id = randomUUID();
-  const of = { workspace_id: workspaceId, is_test: false, visitor_id };
-  const visits = sources.map((source, place) => {
-    const at = new Date(Date.parse(day) - (sources.length - 1 - place) * dayMs);
-    return { ...of, source, id: randomUUID(), event_id: randomUUID(), at };
-  });
-  const isBrought = ({ source }: { source: string }) => source === 'campaign';
-  const origin = (visit: { source: string }) => ({
-    source: visit.source,
-    referrer: '',
-    campaign: isBrought(visit)
-      ? owner.json({ source: 'google', medium: 'cpc', name: 'spring' })
-      : null,
-    entry_url: 'https://a.example/',
-  });
-  const [first] = visits;
-  if (!first) throw new Error('no visits');
-  const seen = { first_seen_at: first.at, first_event_id: first.event_id, opening_at: first.at };
-  const visitor = { workspace_id: workspaceId, is_test: false, id: visitor_id };
-  await owner`insert into visitors ${owner({ ...visitor, ...seen, ...origin(first) })}`;
-  for (const visit of visits) {
-    const { id, event_id, at } = visit;
-    const empty = { ip: '', city: '', country: '', user_agent: '', locale: '', timezone: '' };
-    await owner`
-      insert into sessions ${owner({
-        ...{ ...of, ...origin(visit), ...empty, id, screen: '', library: '' },
-        ...{ started_at: at, last_activity_at: at, opening_at: at, exit_at: at },
-        ...{ first_event_id: event_id, exit_event_id: event_id, exit_url: 'https://a.example/' },
-        ...{ event_count: 1, page_view_count: 1, engaged_ms: 0 },
-        campaign_id: isBrought(visit) ? campaign : null,
-      })}`;
-    await owner`
-      insert into events ${owner({
-        ...{ ...of, id: event_id, session_id: id, occurred_at: at, received_at: at },
-        ...{ type: 'event', name: 'page_view' },
-      })}`;
-    const quarter = Math.floor(at.getTime() / 900_000);
-    const measures = { sessions: 1, page_views: 1, bounces: 1, engaged_ms: 0, leads: 0 };
-    const fact = {
-      ...{ ...of, ...measures, session_id: id, quarter, day: Math.floor(quarter / 96) },
-      ...{ conversions: 0, channel: 0, source: 0, campaign: 0, country: 0, device: 0, browser: 0 },
-      ...{ landing_page: 0, exit_page: 0, city: 0, company: 0, share: 0, active_at: at },
-    };
-    for (const table of ['session_facts', 'open_facts']) {
-      await owner`insert into ${owner(table)} ${owner(fact)}`;
-    }
-  }
-  return visits;
-}
-
 /** In the last of these visits, with the touches that the older version stored. */
 async function fillConversion(
   owner: postgres.Sql,

@@ -319,6 +319,22 @@ test('people see their own sessions, without what is in the cookie, and end them
   expect((await ann.get('/me')).status).toBe(200);
 });
 
+test('that a session is in use is noted when it was not for a while', async () => {
+  const ann = await signedIn(h);
+  const usedAt = async () => {
+    const [own] = ((await ann.get('/auth/sessions')).body as { data: { last_used_at: string }[] })
+      .data;
+    return Date.parse(own?.last_used_at ?? '');
+  };
+  const hourAgo = Date.now() - 3_600_000;
+  await h.db.system(
+    (tx) =>
+      tx`update user_sessions set updated_at = ${new Date(hourAgo)} where user_id = ${ann.id}`,
+  );
+  expect((await ann.get('/me')).status).toBe(200);
+  await expect.poll(usedAt).toBeGreaterThan(hourAgo + 1_800_000);
+});
+
 afterAll(() => {
   const text = h.logLines.join('');
   expect(text).not.toContain(testPassword);

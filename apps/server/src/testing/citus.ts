@@ -3,7 +3,7 @@
  * directory. TEST_CITUS is the folder of the programs of a PostgreSQL that has the extension.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chown, mkdir } from 'node:fs/promises';
+import { chown, mkdir, open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { freePort } from '../common/free-port.ts';
@@ -17,7 +17,10 @@ export const citusRemedy =
 
 /** Nothing outlives the tests, and a few shards show what many would. */
 const settings = {
-  shared_preload_libraries: 'citus',
+  // The second tells plans, while it is asked to (explaining).
+  shared_preload_libraries: 'citus,auto_explain',
+  'auto_explain.log_nested_statements': 'on',
+  log_line_prefix: '%a: ',
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   wal_level: 'logical',
@@ -38,6 +41,17 @@ interface CitusNode {
   kill(signal: NodeJS.Signals): Promise<void>;
   /** Again, after it was killed. */
   start(): Promise<void>;
+  /** Where it writes its log. */
+  logFile: string;
+}
+
+/** How a statement was done. */
+export interface Plan {
+  /** Of the connection. */
+  application: string;
+  isOfCoordinator: boolean;
+  statement: string;
+  plan: string;
 }
 
 export interface TestCitus {
@@ -48,6 +62,8 @@ export interface TestCitus {
   workers: CitusNode[];
   /** Until then the coordinator is an ordinary server. */
   join(): Promise<void>;
+  /** From now on each node notes how it does every statement; until `plans` is called, which tells them. */
+  explaining(): Promise<{ plans(): Promise<Plan[]> }>;
   stop(): Promise<void>;
 }
 
@@ -91,6 +107,7 @@ export async function startCitus(): Promise<TestCitus> {
       adminUrl: (node = coordinator) => urlOf(node.port, 'admin'),
       workers,
       join,
+      explaining: () => explaining(nodes),
       stop,
     };
   } catch (error) {
@@ -112,24 +129,28 @@ async function startNode(folder: string, name: string): Promise<CitusNode> {
     '-c',
     `${key}=${value}`,
   ]);
+  const logFile = join(folder, `${name}.log`);
   let server: ChildProcess | undefined;
   let ended = Promise.resolve();
   const node: CitusNode = {
     port,
+    logFile,
     async kill(signal) {
       server?.kill(signal);
       await ended;
     },
     async start() {
+      const log = await open(logFile, 'a');
       const started = spawn(join(citusPrograms ?? '', 'postgres'), ['-D', place, ...given], {
         ...user,
         cwd: '/',
-        stdio: 'ignore',
+        stdio: ['ignore', 'ignore', log.fd],
         // Where the driver looks for certificates, this user may not.
         env: { PATH: process.env.PATH, HOME: place },
       });
       ended = new Promise((resolve) => started.once('exit', () => resolve()));
       server = started;
+      await log.close();
       // What was left of one that was killed ends by itself, and stands in the way until then.
       const isUp = await Promise.race([
         untilAnswers(node).then(() => true),
@@ -140,6 +161,46 @@ async function startNode(folder: string, name: string): Promise<CitusNode> {
   };
   await node.start();
   return node;
+}
+
+/** The first node is the coordinator. */
+async function explaining(nodes: CitusNode[]) {
+  const sizes = await Promise.all(nodes.map(async ({ logFile }) => (await stat(logFile)).size));
+  const tell = async (leastMs: number) => {
+    for (const node of nodes) {
+      await asAdmin(
+        node,
+        'postgres',
+        `alter system set auto_explain.log_min_duration = ${leastMs}`,
+      );
+      await asAdmin(node, 'postgres', 'select pg_reload_conf()');
+    }
+  };
+  await tell(0);
+  return {
+    async plans(): Promise<Plan[]> {
+      await tell(-1);
+      const logs = await Promise.all(
+        nodes.map(async ({ logFile }, place) =>
+          plansIn((await readFile(logFile)).subarray(sizes[place]).toString(), place === 0),
+        ),
+      );
+      return logs.flat();
+    },
+  };
+}
+
+/** Lines of one message begin with a tab, but for the first. */
+function plansIn(log: string, isOfCoordinator: boolean): Plan[] {
+  return log.split(/\n(?!\t)/).flatMap((message) => {
+    const [, application = '', text = ''] =
+      /^(.*?): LOG: {2}duration: [\d.]+ ms {2}plan:\n\tQuery Text: (.*)$/s.exec(message) ?? [];
+    // The statement ends where the first node of its plan begins.
+    const at = text.search(/\n\t\S[^\n]*\(cost=/);
+    return at < 0
+      ? []
+      : [{ application, isOfCoordinator, statement: text.slice(0, at), plan: text.slice(at) }];
+  });
 }
 
 async function untilAnswers(node: CitusNode): Promise<void> {

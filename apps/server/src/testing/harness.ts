@@ -188,7 +188,7 @@ export function uncompressed(given?: RequestInit['headers']): Headers {
 }
 
 /** Only a test of the limits wants to meet them. */
-const wideLimits = {
+export const wideLimits = {
   RATE_LIMIT_PER_MINUTE: '10000000',
   WORKSPACE_RATE_LIMIT_PER_MINUTE: '10000000',
   ADDRESS_RATE_LIMIT_PER_MINUTE: '10000000',

@@ -3,9 +3,14 @@ import type postgres from 'postgres';
 import { StartError } from '../../common/start-error.ts';
 import { readLogin } from '../application-role.ts';
 import { databaseLocks } from '../lock-classes.ts';
+import { sqlStatements } from '../sql-statements.ts';
 import { distributeTables } from './distribute.ts';
 import { dropShardViews, listNodes, makeShardViews } from './shard-views.ts';
 import { anchorTable } from './tables.ts';
+
+/** A table may be changed after its rows were. Triggers: see distribute.ts. */
+const stepSettings =
+  "set local citus.multi_shard_modify_mode = 'sequential'; set local citus.enable_unsafe_triggers = on";
 
 export class CitusCluster {
   readonly #owner: postgres.Sql;
@@ -34,6 +39,24 @@ export class CitusCluster {
     });
   }
 
+  /** A migration, in its transaction: Citus takes some statements only by themselves. */
+  async apply(tx: postgres.TransactionSql, text: string): Promise<void> {
+    await tx.unsafe(stepSettings);
+    for (const statement of sqlStatements(text)) await tx.unsafe(statement);
+  }
+
+  /** A migration failed: what there is by now is served on. @throws what to do, where that fails too */
+  async restore(failure: unknown): Promise<void> {
+    try {
+      if ((await this.#nodes()).length > 0) await this.arrange(true);
+    } catch (error) {
+      throw new StartError(
+        `The tables could not be changed (${reasonOf(failure)}), nor the views made again by which the service works with them (${reasonOf(error)}): workspaces are answered 503. Put both right and run ./footfall migrate.`,
+        { cause: error },
+      );
+    }
+  }
+
   async #nodes() {
     const [isThere] = await this.#owner`
       select from pg_dist_partition where logicalrelid = to_regclass(${anchorTable})`;
@@ -52,4 +75,8 @@ export class CitusCluster {
         : 'DATABASE_URL names a worker of a Citus cluster. Name its coordinator.',
     );
   }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -114,6 +114,7 @@ export function citusDatabase(options: CitusOptions): Database {
     home: workspace,
     system,
     everywhere: (work) => answersOf(ask(work)),
+    accountsEverywhere: (work) => thoseThatAnswer(ask(work)),
     async find(work) {
       const { answers, faults } = await thoseThatAnswer(ask(work));
       const found = answers.find((answer) => answer !== undefined);

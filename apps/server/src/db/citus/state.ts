@@ -10,8 +10,9 @@ export async function citusState(ownerUrl: string): Promise<string> {
   const owner = postgres(ownerUrl, { max: 1, onnotice: () => undefined, connect_timeout: 10 });
   try {
     if (!(await hasCitus(owner))) return 'the database is on one server, without Citus';
-    const [extension] = await owner<{ version: string }[]>`
-      select extversion as version from pg_extension where extname = 'citus'`;
+    const [extension] = await owner<{ version: string; isEmpty: boolean }[]>`
+      select extversion as version, to_regclass('public.workspaces') is null as "isEmpty" from pg_extension where extname = 'citus'`;
+    if (extension?.isEmpty) return `${extension.version}: the first start distributes the tables`;
     const left = await tablesToPlace(owner);
     if (left.length > 0) {
       const names = left.map(({ name }) => name).join(', ');

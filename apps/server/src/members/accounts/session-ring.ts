@@ -5,7 +5,13 @@
 import { RecentEntries } from '../../common/recent-entries.ts';
 import type { Database } from '../../db/connect.ts';
 import { type CookieStyle, cookieIn, sessionCookieName, verified } from './session-cookie.ts';
-import { findSession, type SessionFacts, touchSession } from './sessions.ts';
+import {
+  byName,
+  type FoundSession,
+  findSession,
+  type SessionFacts,
+  touchSession,
+} from './sessions.ts';
 
 const freshForMs = 5_000;
 
@@ -19,6 +25,7 @@ export class SessionRing {
   readonly #style: CookieStyle;
   readonly #secret: () => Promise<string>;
   readonly #known = new RecentEntries<Remembered>(10_000);
+  #isTouching = false;
 
   constructor(db: Database, style: CookieStyle, secret: () => Promise<string>) {
     this.#db = db;
@@ -34,14 +41,38 @@ export class SessionRing {
     if (token === undefined) return undefined;
     const known = this.#known.get(token);
     if (known && performance.now() < known.until) return known.facts;
-    const facts = await this.#db.system(async (tx) => {
-      const found = await findSession(tx, token);
-      if (found) await touchSession(tx, found.sessionId);
-      return found;
-    });
-    if (facts) this.#known.set(token, { facts, until: performance.now() + freshForMs });
-    else this.#known.delete(token);
+    const found = await this.#ask(token);
+    if (!found) {
+      this.#known.delete(token);
+      return undefined;
+    }
+    const { isUnnoted, ...facts } = found;
+    this.#known.set(token, { facts, until: performance.now() + freshForMs });
+    if (isUnnoted) this.#touch(facts.sessionId);
     return facts;
+  }
+
+  /** With the workspaces of each node that answers. */
+  async #ask(token: string): Promise<FoundSession | undefined> {
+    const { answers, faults } = await this.#db.accountsEverywhere((tx) => findSession(tx, token));
+    const [first, ...others] = answers.filter((answer) => answer !== undefined);
+    if (!first && answers.length > 0) return undefined;
+    const workspaces = [first, ...others].flatMap((told) => told?.workspaces ?? []);
+    // Whoever belongs to nothing else would be told that they belong to nothing.
+    if (!first || (workspaces.length === 0 && faults.length > 0)) throw faults[0];
+    return { ...first, workspaces: others.length > 0 ? byName(workspaces) : workspaces };
+  }
+
+  /** Nobody waits for it; what fails is done with a later request. One at a time: where a node is away each takes a while. */
+  #touch(sessionId: string): void {
+    if (this.#isTouching) return;
+    this.#isTouching = true;
+    void this.#db
+      .system((tx) => touchSession(tx, sessionId))
+      .catch(() => undefined)
+      .finally(() => {
+        this.#isTouching = false;
+      });
   }
 
   /** After something of it changed, or a transaction found that it is over. */

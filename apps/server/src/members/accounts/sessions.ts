@@ -45,9 +45,22 @@ export async function startSession(tx: Tx, session: NewSession): Promise<string>
   return token;
 }
 
-export async function findSession(tx: Tx, token: string): Promise<SessionFacts | undefined> {
-  const rows = await tx<({ session_id: string; user_id: string } & Partial<OwnWorkspace>)[]>`
-    select s.id as session_id, s.user_id, w.workspace_id as id, w.name, m.workspace_role as role
+export interface FoundSession extends SessionFacts {
+  /** It has not been noted lately that it is in use. */
+  isUnnoted: boolean;
+}
+
+interface SessionOfWorkspace extends Partial<OwnWorkspace> {
+  session_id: string;
+  user_id: string;
+  is_unnoted: boolean;
+}
+
+/** With the workspaces that are where it asks. */
+export async function findSession(tx: Tx, token: string): Promise<FoundSession | undefined> {
+  const rows = await tx<SessionOfWorkspace[]>`
+    select s.id as session_id, s.user_id, s.updated_at < now() - interval '10 minutes' as is_unnoted,
+           w.workspace_id as id, w.name, m.workspace_role as role
     from user_sessions s
     left join workspace_members m on m.user_id = s.user_id
     left join workspaces w on w.workspace_id = m.workspace_id
@@ -58,7 +71,15 @@ export async function findSession(tx: Tx, token: string): Promise<SessionFacts |
   const workspaces = rows.flatMap(({ id, name, role }) =>
     id && name !== undefined && role ? [{ id, name, role }] : [],
   );
-  return { sessionId: first.session_id, userId: first.user_id, workspaces };
+  const { session_id: sessionId, user_id: userId, is_unnoted: isUnnoted } = first;
+  return { sessionId, userId, isUnnoted, workspaces };
+}
+
+/** Those that several places told, in the order in which one tells them. */
+export function byName(workspaces: readonly OwnWorkspace[]): OwnWorkspace[] {
+  const keyOf = ({ name, id }: OwnWorkspace) => [name.toLowerCase(), id].join('\n');
+  const sorted = workspaces.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  return sorted.slice(0, mostWorkspaces);
 }
 
 /** Whether it has neither ended nor become too old. */
