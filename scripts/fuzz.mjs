@@ -17,6 +17,7 @@ const files = [
   'apps/server/src/db/isolation.test.ts',
   'apps/server/src/history/people/crowds.test.ts',
   'apps/server/src/http/bad-input.test.ts',
+  'apps/server/src/ingest/retries-in-flight.test.ts',
   'apps/server/src/testing/order.test.ts',
   'apps/server/src/history/attribution/truth.test.ts',
   'apps/server/src/history/corrections/every-read.test.ts',
@@ -30,6 +31,7 @@ const more = {
   BLEED_TURNS: '20000',
   CROWD_HISTORIES: '3000',
   BAD_INPUT: 'all',
+  RETRIES: '10000',
   ORDER_ROUNDS: '5',
   HISTORY_ROUNDS: '5',
 };
