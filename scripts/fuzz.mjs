@@ -17,6 +17,7 @@ const files = [
   'apps/server/src/db/isolation.test.ts',
   'apps/server/src/history/people/crowds.test.ts',
   'apps/server/src/http/bad-input.test.ts',
+  'apps/server/src/ingest/retries-in-flight.test.ts',
   'apps/server/src/testing/order.test.ts',
   'apps/server/src/history/attribution/truth.test.ts',
   'apps/server/src/history/corrections/every-read.test.ts',
@@ -33,6 +34,7 @@ const more = {
   CROWD_HISTORIES: '3000',
   CORRECTION_HISTORIES: '10000',
   BAD_INPUT: 'all',
+  RETRIES: '10000',
   ORDER_ROUNDS: '5',
   HISTORY_ROUNDS: '5',
 };

@@ -4,10 +4,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import postgres from 'postgres';
-import { expect, test } from 'vitest';
+import { expect, type TestContext, test } from 'vitest';
 import { runCommand } from '../testing/command-line.ts';
 import { emptyDatabase, migratedDatabase } from '../testing/database.ts';
 import { hasOldServer, startOldServer } from '../testing/old-server.ts';
+import { requireHere } from '../testing/programs.ts';
 import {
   clusterOf,
   footfall,
@@ -52,27 +53,43 @@ test('data that this PostgreSQL cannot serve is refused and left alone', {
   expect(await runCommand(['migrate'], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
 });
 
-const canUnshare = isRoot && process.platform === 'linux';
+/** Put before a command that is to see a disk of its own at `$0`, which the script mounts. */
+async function onOwnDisk(context: TestContext, script: string) {
+  const mount = await temporaryDirectory();
+  const wrapper = ['unshare', '-m', 'sh', '-c', `${script} && exec "$@"`, mount];
+  const [program = '', ...rest] = [...wrapper, 'true'];
+  const tried = isRoot && (await run(program, rest).catch(() => undefined));
+  requireHere(context, Boolean(tried), 'root, who may mount a small disk');
+  return { dataDir: join(mount, 'data'), wrapper };
+}
+
 for (const megabytes of [20, 40]) {
-  test.skipIf(!canUnshare)(
-    `a full disk is named (${megabytes} MB, needs root)`,
-    { timeout: SLOW },
-    async (context) => {
-      const mount = await temporaryDirectory();
-      const script = `mount -t tmpfs -o size=${megabytes}m,mode=755 tmpfs "$0" && exec "$@"`;
-      const tried = await run('unshare', ['-m', 'sh', '-c', script, mount, 'true']).catch(
-        () => undefined,
-      );
-      if (tried === undefined) context.skip('this machine lets nobody mount');
-      const refused = await footfall(['start'], {
-        dataDir: join(mount, 'data'),
-        wrapper: ['unshare', '-m', 'sh', '-c', script, mount],
-        env: { PORT: '0' },
-      });
-      expect(refused.code).toBe(1);
-      expect(refused.stderr).toMatch(/The disk that holds DATA_DIR .* is full/);
-    },
-  );
+  test(`a full disk is named (${megabytes} MB, needs root)`, { timeout: SLOW }, async (context) => {
+    const script = `mount -t tmpfs -o size=${megabytes}m,mode=755 tmpfs "$0"`;
+    const own = await onOwnDisk(context, script);
+    const refused = await footfall(['start'], { ...own, env: { PORT: '0' } });
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toMatch(/The disk that holds DATA_DIR .* is full/);
+  });
+}
+
+for (const [filledGb, told] of [
+  [6.5, /^ok +Disk +\d+ MB free, 8\d % used$/m],
+  [7.1, /^warn +Disk +\d+ MB free, 9\d % used at .*: free some space, or set DATA_DIR/m],
+  [7.6, /^WRONG +Disk +\d+ MB free, 9\d % used at .*: free some space, or set DATA_DIR/m],
+] as const) {
+  test(`the doctor says how full a disk of 8 GB is with ${filledGb} (needs root)`, {
+    timeout: SLOW,
+  }, async (context) => {
+    const file = join(await temporaryDirectory(), 'disk');
+    // Of what is reserved nothing is written: the file stays small.
+    const filled = Math.round(filledGb * 1024);
+    const script = `truncate -s 8G ${file} && mkfs.ext4 -q -m 0 ${file} && mount -o loop ${file} "$0" && fallocate -l ${filled}M "$0/filler"`;
+    const own = await onOwnDisk(context, script);
+    const { code, stdout } = await footfall(['doctor'], { ...own, env: { PORT: '0' } });
+    expect(stdout).toMatch(told);
+    expect(code).toBe(filledGb === 7.6 ? 1 : 0);
+  });
 }
 
 test.skipIf(process.platform !== 'linux')(

@@ -1,10 +1,18 @@
 /* Retries beside their first try, in all writers of a process: one waits for the other, and none deadlocks. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, expect, test } from 'vitest';
-import { startHarness } from '../testing/harness.ts';
+import { type Harness, startHarness } from '../testing/harness.ts';
+import { SLOW } from '../testing/slow.ts';
+
+/** `npm run fuzz` sends 10,000. */
+const retries = Number(process.env.RETRIES || 1_900);
+const clients = 150;
 
 const h = await startHarness();
+/** As in another process: neither knows what the other one writes. */
+const other = await startHarness({}, {}, { ownerUrl: h.ownerUrl });
 const owner = postgres(h.ownerUrl, { max: 2, onnotice: () => undefined });
 afterAll(() => owner.end());
 
@@ -29,8 +37,8 @@ async function deadlocks(): Promise<number> {
   return row?.deadlocks ?? 0;
 }
 
-test('of retries in flight, under other visitors too, and of people whom several name none deadlocks', async () => {
-  const before = await deadlocks();
+/** From many clients at once, messages of the same visitors, half of them retries; a quarter of these under another visitor. Returns how many there are. */
+async function sendRetries(services: Harness[], key: string): Promise<number> {
   const visits = Array.from({ length: 60 }, newVisit);
   const visitOf = () => visits[random(visits.length)] ?? newVisit();
   const recent: ReturnType<typeof view>[] = [];
@@ -45,14 +53,55 @@ test('of retries in flight, under other visitors too, and of people whom several
     recent.push(message);
     return message;
   };
-  const client = async () => {
-    for (let round = 0; round < 5; round++) {
-      await h.send(Array.from({ length: 1 + random(4) }, next));
+  let left = retries;
+  const client = async (_: unknown, number: number) => {
+    const service = services[number % services.length];
+    while (left > 0) {
+      const batch = Array.from({ length: 1 + random(4) }, next);
+      left -= batch.length;
+      while (service && !(await isStored(service, batch, key))) await sleep(100);
     }
   };
-  await Promise.all(Array.from({ length: 150 }, client));
+  await Promise.all(Array.from({ length: clients }, client));
+  // An order is one conversion, however many say so.
+  const orders = recent.flatMap((message) => ('external_id' in message ? [message.external_id] : []));
+  return recent.length - orders.length + new Set(orders).size;
+}
+
+/** False where it is to be sent again. */
+async function isStored({ url }: Harness, batch: object[], key: string): Promise<boolean> {
+  const headers = { 'content-type': 'application/json', 'x-svc-key': key };
+  const body = JSON.stringify({ batch });
+  const answer = await fetch(`${url}/ingest/batch`, { method: 'POST', headers, body });
+  await answer.arrayBuffer();
+  expect([200, 503]).toContain(answer.status);
+  return answer.status === 200;
+}
+
+const timeout = SLOW + retries * 20;
+
+test('of retries in flight, under other visitors too, and of people whom several name none deadlocks', {
+  timeout,
+}, async () => {
+  const before = await deadlocks();
+  await sendRetries([h], h.workspace.productionKey);
   expect(h.logLines.filter((line) => line.includes('40P01'))).toEqual([]);
   expect(await deadlocks()).toBe(before);
+});
+
+test('two services that write the same visitors, and the same messages again, lose and double nothing', {
+  timeout,
+}, async ({ annotate }) => {
+  const before = await deadlocks();
+  const { productionKey, id } = await h.newWorkspace('Two services');
+  const sent = await sendRetries([h, other], productionKey);
+  await annotate(`${(await deadlocks()) - before} deadlocks`);
+  await Promise.all([h.settle(), other.settle()]);
+  const [stored] = await owner`
+    select count(*)::integer as events,
+           (select sum(event_count)::integer from sessions where workspace_id = ${id}) as "inVisits"
+    from events where workspace_id = ${id}`;
+  expect(stored).toEqual({ events: sent, inVisits: sent });
 });
 
 test('a visitor whose messages come to two writers has them written one after the other', async () => {

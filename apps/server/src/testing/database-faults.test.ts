@@ -3,7 +3,7 @@
  * shortened, with the embedded engine on a small disk of its own where this machine lets the test mount one.
  */
 import { execFile } from 'node:child_process';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,6 +13,8 @@ import type { Tx } from '../db/connect.ts';
 import { DATABASE, OWNER } from '../engine/roles.ts';
 import { runJson } from './command-line.ts';
 import { LoadLoop } from './load-loop.ts';
+import { requireHere } from './programs.ts';
+import { postmasterFile, serverProcesses } from './server-processes.ts';
 import {
   isRoot,
   makeDirectory,
@@ -54,7 +56,7 @@ beforeAll(async () => {
   }));
   seen = hasOwnDisk ? `/proc/${service.pid}/root${directory}` : directory;
   const { password } = JSON.parse(await readFile(join(seen, 'data/engine.json'), 'utf8'));
-  const [, , , port] = await postmasterFile();
+  const [, , , port] = await postmasterFile(join(seen, 'data'));
   from = { DATABASE_URL: `postgres://${OWNER}:${password}@127.0.0.1:${port}/${DATABASE}` };
   const { id } = await runJson<{ id: string }>(['workspace', 'create', '--name', 'Faults'], from);
   const newKey = (kind: string, ...more: string[]) =>
@@ -114,30 +116,13 @@ async function figure(name: string): Promise<number> {
   return Number(new RegExp(`^footfall_${name} (.*)$`, 'm').exec(text)?.[1]);
 }
 
-async function postmasterFile(): Promise<string[]> {
-  return (await readFile(join(seen, 'data/postgres/postmaster.pid'), 'utf8')).split('\n');
-}
-
-/** The postmaster and all that it started. */
-async function serverProcesses(): Promise<number[]> {
-  const postmaster = Number((await postmasterFile())[0]);
-  const found = [postmaster];
-  for (const name of await readdir('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
-    const parent = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1];
-    if (Number(parent) === postmaster) found.push(Number(name));
-  }
-  return found;
-}
-
 test('while PostgreSQL stands still everybody is answered in time, and all goes on when it does', {
   timeout: SLOW,
 }, async () => {
   const load = new LoadLoop(key);
   load.start(service.url, 300);
   await load.got(100);
-  const stopped = await serverProcesses();
+  const stopped = await serverProcesses(join(seen, 'data'));
   for (const pid of stopped) process.kill(pid, 'SIGSTOP');
   try {
     const first = await Promise.all([leads(), leads(), leads()]);
@@ -164,7 +149,7 @@ test('while PostgreSQL stands still everybody is answered in time, and all goes 
 test('a full disk is told by readiness, before it is full by log and metrics; with room all goes on', {
   timeout: SLOW,
 }, async (context) => {
-  if (!hasOwnDisk) context.skip('this machine lets nobody mount a small disk');
+  requireHere(context, hasOwnDisk, 'somebody who may mount a small disk');
   const filler = join(seen, 'filler');
   const load = new LoadLoop(key);
   try {

@@ -8,7 +8,7 @@ import { accessSync, constants } from 'node:fs';
 import { createConnection } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe } from 'vitest';
+import { describe, type TestContext } from 'vitest';
 
 /** The program's path; Debian keeps some outside an ordinary user's PATH. */
 export function findProgram(name: string): string | undefined {
@@ -26,6 +26,13 @@ export function describeWith(
   const isMissing = found === undefined || found === '';
   const isLeftOut = isMissing && process.env.CI !== 'true';
   describe.skipIf(isLeftOut)(isMissing ? `${name} (it is missing: ${remedy})` : name, tests);
+}
+
+/** Leaves out the test that needs `what`; with CI=true it fails. */
+export function requireHere(context: TestContext, isHere: boolean, what: string): void {
+  if (isHere) return;
+  if (process.env.CI === 'true') throw new Error(`This test needs ${what}.`);
+  context.skip(`it needs ${what}`);
 }
 
 /** Until somebody listens there. */

@@ -1,4 +1,5 @@
 /* Old events go, and nothing that was made of them changes: neither then nor by what comes later. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
@@ -9,9 +10,10 @@ import { historySeeds } from '../../testing/history-seeds.ts';
 import { randomHistory, seededRandom, shuffled } from '../../testing/random-history.ts';
 import { readEverything } from '../../testing/read-everything.ts';
 import { pageIn, type Rest, recordIn, restOf } from '../../testing/rest.ts';
+import { until } from '../../testing/service-process.ts';
 import { SLOW } from '../../testing/slow.ts';
 import { tablesWith } from '../../testing/tables.ts';
-import { changeSettings } from '../../workspaces/settings.ts';
+import { changeSettings, settingsFreshForMs } from '../../workspaces/settings.ts';
 import { keepRetention } from './keep-retention.ts';
 
 const h = await startHarness();
@@ -175,3 +177,75 @@ test.each(historySeeds(1))(
   },
   SLOW,
 );
+
+test('while a month is removed messages come in: what is accepted is there once, and what was to go is gone', {
+  timeout: SLOW,
+}, async () => {
+  const workspace = await h.newWorkspace('Busy', { trust: 'open' });
+  const dayMs = 24 * 60 * 60_000;
+  const daysAgo = (days: number) => Date.now() - days * dayMs;
+  const view = (kind: string, n: number, at: number) => ({
+    type: 'event',
+    name: 'page_view',
+    message_id: `${kind}-${n}`,
+    visitor_id: `00000000-0000-4000-8000-${kind.charCodeAt(0).toString(16)}${(n >> 2).toString(16).padStart(10, '0')}`,
+    timestamp: new Date(at + (n % 4) * 60_000).toISOString(),
+    context: { page: { url: `https://shop.example/${kind}/${n}` } },
+  });
+  // Visits of four messages each, of a month that is over for a day.
+  const old = Array.from({ length: 5_000 }, (_, n) =>
+    view('old', n, daysAgo(62 - ((n >> 2) % 290) / 10)),
+  );
+  const kept = Array.from({ length: 400 }, (_, n) => view('kept', n, daysAgo(5)));
+  for (let first = 0; first < old.length; first += 200) {
+    await h.send(old.slice(first, first + 200), workspace.productionKey);
+  }
+  await h.send(kept, workspace.productionKey);
+  await h.settle();
+  await h.db.system(
+    (tx) => tx`
+      update workspaces set events_kept_since = ${new Date(daysAgo(31))}, events_kept_told_at = ${new Date(daysAgo(1))}
+      where workspace_id = ${workspace.id}`,
+  );
+  await sleep(settingsFreshForMs + 100);
+
+  let sent = 0;
+  let isOn = true;
+  const lane = async (_: unknown, number: number) => {
+    for (let turn = number; isOn; turn++) {
+      const fresh = Array.from({ length: 18 }, () => view('new', sent++, Date.now()));
+      const again = kept[turn % kept.length] ?? {};
+      const late = old[turn % old.length] ?? {};
+      const told = await h.send([...fresh, again, late], workspace.productionKey);
+      expect(told).toMatchObject({ accepted: 18, duplicates: 1, ignored: 1 });
+    }
+  };
+  const sending = Promise.all(Array.from({ length: 4 }, lane));
+  await until(async () => sent > 200);
+  const before = sent;
+  let slices = 0;
+  const onRemoved = () => {
+    slices += 1;
+  };
+  await keepRetention(h.db, { isEnding: () => false, onRemoved });
+  const meanwhile = sent - before;
+  isOn = false;
+  await sending;
+  await h.settle();
+  expect(slices).toBeGreaterThan(1);
+  expect(meanwhile).toBeGreaterThan(0);
+  const stored = await h.db.system(
+    (tx) => tx<{ kind: string; rows: number; messages: number }[]>`
+      select split_part(url, '/', 4) as kind, count(*)::integer as rows, count(distinct url)::integer as messages
+      from events where workspace_id = ${workspace.id} and url <> '' group by 1 order by 1`,
+  );
+  expect(stored).toEqual([
+    { kind: 'kept', rows: kept.length, messages: kept.length },
+    { kind: 'new', rows: sent, messages: sent },
+  ]);
+  const [visits] = await h.db.system(
+    (tx) => tx<{ messages: number }[]>`
+      select sum(event_count)::integer as messages from sessions where workspace_id = ${workspace.id}`,
+  );
+  expect(visits?.messages).toBe(old.length + kept.length + sent);
+});

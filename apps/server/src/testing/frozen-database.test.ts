@@ -1,0 +1,130 @@
+/*
+ * PostgreSQL stands still under 200 senders, with the deadlines that users have: whoever asks is answered within five seconds, and at
+ * once while it is known that nobody answers.
+ */
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { DATABASE, OWNER } from '../engine/roles.ts';
+import { runJson } from './command-line.ts';
+import { postmasterFile, serverProcesses } from './server-processes.ts';
+import { startFootfall, temporaryDirectory } from './service-process.ts';
+import { SLOW } from './slow.ts';
+
+const senders = 200;
+const pauseMs = 1_000;
+const mostMs = 5_000;
+/** Between what is known at once and what is waited for. */
+const atOnceMs = 1_500;
+
+interface Answer {
+  what: string;
+  status: number;
+  askedAt: number;
+  ms: number;
+  retryAfter: string | null;
+}
+
+test('with PostgreSQL frozen 200 senders and who reads are answered within five seconds', {
+  timeout: 2 * SLOW,
+}, async ({ annotate }) => {
+  const dataDir = join(await temporaryDirectory(), 'data');
+  const service = await startFootfall({ dataDir });
+  const { password } = JSON.parse(await readFile(join(dataDir, 'engine.json'), 'utf8'));
+  const [, , , port] = await postmasterFile(dataDir);
+  const env = { DATABASE_URL: `postgres://${OWNER}:${password}@127.0.0.1:${port}/${DATABASE}` };
+  const { id } = await runJson<{ id: string }>(['workspace', 'create', '--name', 'Frozen'], env);
+  const newKey = async (kind: string, ...more: string[]) => {
+    const wanted = ['--workspace', id, '--kind', kind, '--name', 'frozen', ...more];
+    return (await runJson<{ key: string }>(['keys', 'create', ...wanted], env)).key;
+  };
+  const key = await newKey('production');
+  const secret = await newKey('secret', '--scopes', 'all');
+
+  const answers: Answer[] = [];
+  const ask = async (what: string, init: RequestInit): Promise<Answer> => {
+    const askedAt = performance.now();
+    const signal = AbortSignal.timeout(60_000);
+    const answer = await fetch(service.url + what, { ...init, signal });
+    await answer.arrayBuffer();
+    const { status } = answer;
+    const ms = performance.now() - askedAt;
+    const told = { what, status, askedAt, ms, retryAfter: answer.headers.get('retry-after') };
+    answers.push(told);
+    return told;
+  };
+  const read = (path: string) => ask(path, { headers: { authorization: `Bearer ${secret}` } });
+  const leads = () => read('/api/v1/leads');
+  const stats = () => read('/api/v1/stats?metrics=visitors&interval=day');
+  const send = (visitor_id: string) =>
+    ask('/ingest', {
+      method: 'POST',
+      headers: { 'x-svc-key': key, 'content-type': 'application/json' },
+      body: JSON.stringify({ type: 'event', name: 'x', message_id: randomUUID(), visitor_id }),
+    });
+  let isOn = true;
+  const again = async (one: () => Promise<Answer>) => {
+    await sleep(Math.random() * pauseMs);
+    for (; isOn; await sleep(pauseMs)) await one();
+  };
+  const asking = [
+    ...Array.from({ length: senders }, () => {
+      const visitor = randomUUID();
+      return again(() => send(visitor));
+    }),
+    ...[leads, leads, stats, stats].map(again),
+  ];
+  const statusesOf = (what: string) =>
+    new Set(answers.filter((one) => one.what.startsWith(what)).map(({ status }) => status));
+  await expect.poll(() => answers.length).toBeGreaterThan(2 * senders);
+  expect(await Promise.all(['/ingest', '/api/v1/leads', '/api/v1/stats'].map(statusesOf))).toEqual(
+    Array(3).fill(new Set([200])),
+  );
+
+  // What this process is late itself is not the service's.
+  const delay = monitorEventLoopDelay({ resolution: 10 });
+  delay.enable();
+  const stopped = await serverProcesses(dataDir);
+  const frozenAt = performance.now();
+  for (const pid of stopped) process.kill(pid, 'SIGSTOP');
+  let knownAt = 0;
+  let known: Answer[] = [];
+  try {
+    const isUp = async () => {
+      const text = await (await fetch(`${service.url}/metrics`)).text();
+      return /^footfall_database_up (\d)$/m.exec(text)?.[1];
+    };
+    await expect.poll(isUp, { timeout: 30_000 }).toBe('0');
+    knownAt = performance.now();
+    known = await Promise.all([leads, stats, leads, stats].map((one) => one()));
+    await sleep(8_000);
+  } finally {
+    for (const pid of stopped) process.kill(pid, 'SIGCONT');
+  }
+  const thawedAt = performance.now();
+  await expect.poll(async () => (await send(randomUUID())).status, { timeout: 30_000 }).toBe(200);
+  isOn = false;
+  await Promise.all(asking);
+  delay.disable();
+  const lateMs = delay.max / 1e6;
+
+  const during = answers.filter(({ askedAt, ms }) => askedAt + ms > frozenAt && askedAt < thawedAt);
+  const longest = (some: Answer[]) => Math.round(Math.max(...some.map(({ ms }) => ms)));
+  const afterwards = during.filter(
+    ({ askedAt, ms }) => askedAt > knownAt && askedAt + ms < thawedAt,
+  );
+  await annotate(
+    `${during.length} answers, the longest after ${longest(during)} ms; ${afterwards.length} once it was known, after ${longest(afterwards)} ms; this process was late by ${Math.round(lateMs)} ms at most`,
+  );
+  expect(during.filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
+  const refused = during.filter(({ status }) => status === 503);
+  expect(refused.length).toBeGreaterThan(senders);
+  expect(refused.filter(({ retryAfter }) => retryAfter === null)).toEqual([]);
+  expect(during.filter(({ ms }) => ms > mostMs + lateMs)).toEqual([]);
+  expect(afterwards.length).toBeGreaterThan(senders);
+  expect([...known, ...afterwards].filter(({ status }) => status !== 503)).toEqual([]);
+  expect([...known, ...afterwards].filter(({ ms }) => ms > atOnceMs + lateMs)).toEqual([]);
+});
