@@ -43,6 +43,7 @@ try {
     '--exclude-entrypoints',
     'sdk.js',
     'extra.js',
+    'cookieless.js',
     '--no-emoji',
     '--no-color',
   ];
@@ -63,7 +64,10 @@ try {
     const { footfall } = await import('@footfall/browser');
     const { FootfallProvider } = await import('@footfall/react');
     import.meta.resolve('@footfall/browser/sdk.js');
-    import.meta.resolve('@footfall/browser/extra.js');
+    const { readFileSync } = await import('node:fs');
+    for (const name of ['sdk.js', 'extra.js', 'cookieless.js']) {
+      if (!readFileSync(new URL(import.meta.resolve('@footfall/browser/' + name)))[0]) process.exit(1);
+    }
     if (!createClient || !Footfall || !footfall || !FootfallProvider) process.exit(1);`;
   run(place, process.execPath, ['--input-type=module', '--eval', imports]);
   const env = { PATH: process.env.PATH, DATA_DIR: join(place, 'data') };

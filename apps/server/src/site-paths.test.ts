@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { loadConfig } from './config.ts';
 import { parsePaths, takenParts, usualPaths } from './site-paths.ts';
@@ -41,6 +42,32 @@ test('the script is at both addresses, sends to that of the installation and loa
   }
   expect((await fetch(`${h.url}/b.js`)).status).toBe(200);
   expect((await fetch(`${h.url}/extra.js`)).status).toBe(200);
+});
+
+/** Of the most letters, which repeat nothing. */
+const longest = (name: string) =>
+  createHash('sha512')
+    .update(name)
+    .digest('base64url')
+    .replace(/^[^A-Za-z0-9]/, 'x')
+    .slice(0, 64);
+const hLongest = await startHarness({
+  PATHS: `script=/${longest('a')} extra=/${longest('b')} cookieless=/${longest('c')} ingest=/${['d', 'e', 'f', 'g'].map(longest).join('/')}`,
+});
+
+test('the script keeps its size with other names, by Brotli with any, and by gzip but for a tenth of a kilobyte', async () => {
+  const sizeOf = async (base: string, path: string, encoding: string) => {
+    const { headers } = await fetch(base + path, { headers: { 'accept-encoding': encoding } });
+    expect(headers.get('content-encoding')).toBe(encoding);
+    return Number(headers.get('content-length'));
+  };
+  expect(await sizeOf(h.url, '/a.js', 'br')).toBeLessThanOrEqual(4096);
+  expect(await sizeOf(h.url, '/c.js', 'br')).toBeLessThanOrEqual(4096);
+  expect(await sizeOf(hLongest.url, '/sdk.js', 'br')).toBeLessThanOrEqual(4096);
+  // Packed by zlib as the service starts: the build searches longer.
+  expect(await sizeOf(h.url, '/a.js', 'gzip')).toBeLessThanOrEqual(4096 + 96);
+  expect(await sizeOf(h.url, '/c.js', 'gzip')).toBeLessThanOrEqual(4352 + 96);
+  expect(await sizeOf(hLongest.url, '/sdk.js', 'gzip')).toBeLessThanOrEqual(4096 + 512);
 });
 
 test('what is printed and shown has the addresses of the installation', async () => {

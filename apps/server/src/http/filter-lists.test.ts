@@ -1,14 +1,40 @@
 /* What blockers of advertising have rules for: no name that the service has by itself. */
-import { expect, test } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { beforeAll, expect, test } from 'vitest';
 import { usualPaths } from '../site-paths.ts';
 import { filterLists, filterListsRemedy, openFilters } from '../testing/filter-lists.ts';
 import { startHarness } from '../testing/harness.ts';
 import { describeWith } from '../testing/programs.ts';
 import { signedIn } from '../testing/signed-in.ts';
 
+const guide = await readFile(
+  new URL('../../../../docs/guides/senders.md', import.meta.url),
+  'utf8',
+);
+const [, listed = ''] = /^## Addresses\n(.*?)^Rules of /ms.exec(guide) ?? [];
+/** As the guide has them: `/v1/{page,track}` stands for two. */
+const addresses = [...listed.matchAll(/`(\/[^`]*[^`/]|\/[^`]+)`/g)].flatMap(([, path = '']) => {
+  const [, before, each, after] = /^(.*)\{(.*)\}(.*)$/.exec(path) ?? [];
+  return each === undefined ? [path] : each.split(',').map((one) => `${before}${one}${after}`);
+});
+
+/** What pages' senders put behind them. */
+const asked = [
+  '',
+  '?ip=0&_=1795380000000&ver=1.449.2',
+  '?compression=gzip-js',
+  '?beacon=1',
+  '?v=2&config=true',
+  '?writeKey=svc_pk_x',
+];
+
 describeWith(filterLists, 'EasyList and EasyPrivacy', filterListsRemedy, async () => {
   const h = await startHarness();
-  const ruleFor = openFilters(filterLists ?? '');
+  let ruleFor: ReturnType<typeof openFilters>;
+  // Not where they are missing: what is left out is read all the same.
+  beforeAll(() => {
+    ruleFor = openFilters(filterLists ?? '');
+  });
 
   test('have rules, and the engine finds them', () => {
     const page = 'https://www.shop.example/';
@@ -42,5 +68,28 @@ describeWith(filterLists, 'EasyList and EasyPrivacy', filterListsRemedy, async (
       expect(ruleFor(base + path, 'fetch', page), path).toBeUndefined();
       expect(ruleFor(base + path + query, 'fetch', page), path).toBeUndefined();
     }
+  });
+
+  test('of the addresses of other senders, the guide names those that rules match', () => {
+    expect(addresses.length).toBeGreaterThan(30);
+    const page = 'https://www.shop.example/pricing';
+    const bases = [
+      'https://footfall.other.example',
+      'https://data.shop.example',
+      'https://www.shop.example/f',
+    ];
+    const isMatched = (path: string) =>
+      bases.some((base) =>
+        asked.some((query) =>
+          (['fetch', 'script'] as const).some((type) => ruleFor(base + path + query, type, page)),
+        ),
+      );
+    const [, named = ''] = /^Rules of EasyList and EasyPrivacy match (.*?),/ms.exec(guide) ?? [];
+    expect(
+      addresses
+        .filter(isMatched)
+        .map((path) => `\`${path}\``)
+        .join(' and '),
+    ).toBe(named);
   });
 });
