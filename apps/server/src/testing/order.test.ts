@@ -2,11 +2,11 @@ import { messageTypes } from '@footfall/contract/ingest';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
-import { signatureOf } from '../keys/signature.ts';
+import { signatureHeader, signatureOf } from '../keys/signature.ts';
 import { createSigningSecret } from '../keys/signing-secrets.ts';
 import { changeSettings } from '../workspaces/settings.ts';
 import { startHarness, uncompressed } from './harness.ts';
-import { randomHistory, seededRandom, shuffled } from './random-history.ts';
+import { randomHistory, seededRandom, shuffled, withBackends } from './random-history.ts';
 
 import { readEverything } from './read-everything.ts';
 import { SLOW } from './slow.ts';
@@ -24,10 +24,11 @@ const logged: string[] = [];
 
 /**
  * Every answer of the REST API after these deliveries, in an empty workspace and a fresh process.
- * `settlesAt`: after which of them, by place, the background finishes before the next one comes.
+ * `proved`: by message_id, what comes in signed requests. `settlesAt`: after which of them, by place, the background finishes before the next one comes.
  */
 async function readsAfter(
   deliveries: Message[][],
+  proved: Set<unknown>,
   settlesAt: (place: number) => boolean = () => false,
 ): Promise<Record<string, string>> {
   await h.settle();
@@ -43,14 +44,10 @@ async function readsAfter(
   await app.addressTables.ready;
   try {
     for (const [place, batch] of deliveries.entries()) {
-      const answer = await fetch(`${url}/ingest/batch`, {
-        method: 'POST',
-        headers: { 'x-svc-key': h.workspace.productionKey, 'content-type': 'application/json' },
-        body: JSON.stringify({ batch }),
-      });
-      const { data } = (await answer.json()) as { data: { rejected: number } };
-      expect(answer.status, logged.join('')).toBe(200);
-      expect(data.rejected).toBe(0);
+      for (const isProved of [false, true]) {
+        const sent = batch.filter(({ message_id: id }) => proved.has(id) === isProved);
+        if (sent.length > 0) await sendTo(url, sent, isProved);
+      }
       if (settlesAt(place)) await app.background.settle();
     }
     await app.background.settle();
@@ -59,6 +56,22 @@ async function readsAfter(
   } finally {
     await app.close();
   }
+}
+
+async function sendTo(url: string, batch: Message[], isProved: boolean) {
+  const body = JSON.stringify({ batch });
+  const answer = await fetch(`${url}/ingest/batch`, {
+    method: 'POST',
+    headers: {
+      'x-svc-key': h.workspace.productionKey,
+      'content-type': 'application/json',
+      ...(isProved && { 'x-svc-signature': signatureHeader(secret, body, Date.now()) }),
+    },
+    body,
+  });
+  const { data } = (await answer.json()) as { data: { rejected: number } };
+  expect(answer.status, logged.join('')).toBe(200);
+  expect(data.rejected).toBe(0);
 }
 
 async function read(address: string): Promise<string> {
@@ -79,6 +92,8 @@ function expectSame(reads: Record<string, string>, expected: Record<string, stri
     expect(reads[path], `${name}: ${path}`).toBe(text);
   }
 }
+
+const single = (messages: Message[]) => messages.map((message) => [message]);
 
 function inBatches<T>(list: T[], size: () => number): T[][] {
   const batches: T[][] = [];
@@ -104,14 +119,44 @@ const cases = Array.from({ length: rounds }, (_, place) => firstSeed + place).fl
 ]);
 
 test('the histories have messages of every type', () => {
-  const types = randomHistory(firstSeed, size, endMs).map(({ type }) => type);
+  const types = [0, 1, 2].flatMap((more) =>
+    randomHistory(firstSeed + more, size, endMs).map(({ type }) => type),
+  );
   expect(new Set(types)).toEqual(new Set(messageTypes));
+});
+
+function messagesOf(seed: number, count: number) {
+  const { history, proved } = withBackends(randomHistory(seed, count, endMs), seed);
+  return { history: history.map(partlySigned), proved };
+}
+
+test('the histories have backends, names that name nobody, and orders told by two rights', () => {
+  const messages = [1, 2, 3].flatMap((seed) => {
+    const { history, proved } = messagesOf(seed, size);
+    return history.map((message) => ({
+      ...message,
+      seed,
+      isProved: proved.has(message.message_id),
+    }));
+  });
+  const orders = messages.flatMap(({ seed, external_id: id, isProved }: Message) =>
+    id === undefined ? [] : [{ order: `${seed} ${id}`, isProved }],
+  );
+  const [proved, others] = [true, false].map(
+    (right) => new Set(orders.flatMap(({ order, isProved }) => (isProved === right ? order : []))),
+  );
+  expect([...(proved ?? [])].filter((order) => others?.has(order)).length).toBeGreaterThan(2);
+  const withoutVisitor = messages.filter((message: Message) => message.visitor_id === undefined);
+  expect(withoutVisitor.length).toBeGreaterThan(2);
+  const placeholders = messages.filter((message: Message) => message.user_id === 'undefined');
+  expect(placeholders.length).toBeGreaterThan(2);
 });
 
 /** Every fourth naming is proved: by its user_id, its address or both. */
 function partlySigned(message: Message, place: number): Message {
   if (message.type !== 'identify' || place % 4 > 0) return message;
-  const { user_id: userId, email } = message;
+  const { email } = message;
+  const userId = message.user_id === 'undefined' ? undefined : message.user_id;
   const names = place % 3 === 0 ? [email, userId] : [userId, email];
   const signature = signatureOf(secret, String(names[0] ?? names[1]));
   if (place % 3 < 2 || email === undefined) return { ...message, signature };
@@ -123,10 +168,10 @@ test.each(cases)(
   async ({ seed, trust }) => {
     await h.db.system((tx) => changeSettings(tx, h.workspace.id, { trust }));
     const random = seededRandom(seed * 7919);
-    const history = randomHistory(seed, size, endMs).map(partlySigned);
-    const expected = await readsAfter(history.map((message) => [message]));
+    const { history, proved } = messagesOf(seed, size);
+    const expected = await readsAfter(single(history), proved);
     const doubled = shuffled([...history, ...history.slice(10, 30)], random);
-    const reversed = history.toReversed().map((message) => [message]);
+    const reversed = single(history.toReversed());
     const shuffledBatches = inBatches(shuffled(doubled, random), () => random() * 9);
     const usual = trust === 'open' ? { reversed } : { 'shuffled batches': shuffledBatches };
     const more = {
@@ -134,10 +179,10 @@ test.each(cases)(
       'shuffled batches': shuffledBatches,
       together: [history],
       batches: inBatches(history, () => random() * 12),
-      shuffled: doubled.map((message) => [message]),
+      shuffled: single(doubled),
     };
     for (const [name, deliveries] of Object.entries(thoroughly ? more : usual)) {
-      expectSame(await readsAfter(deliveries), expected, name);
+      expectSame(await readsAfter(deliveries, proved), expected, name);
     }
   },
   SLOW,
@@ -149,19 +194,22 @@ test.each(cases)(
   async ({ seed, trust }) => {
     await h.db.system((tx) => changeSettings(tx, h.workspace.id, { trust }));
     const random = seededRandom(seed * 104_729);
-    const history = randomHistory(seed, size / 2, endMs).map(partlySigned);
-    const single = (messages: Message[]) => messages.map((message) => [message]);
-    const expected = await readsAfter(single(history));
+    const { history, proved } = messagesOf(seed, size / 2);
+    const expected = await readsAfter(single(history), proved);
     const always = () => true;
     if (thoroughly || trust === 'open') {
-      expectSame(await readsAfter(single(history), always), expected, 'in time');
+      expectSame(await readsAfter(single(history), proved, always), expected, 'in time');
     }
     if (thoroughly || trust === 'balanced') {
-      expectSame(await readsAfter(single(shuffled(history, random)), always), expected, 'shuffled');
+      expectSame(
+        await readsAfter(single(shuffled(history, random)), proved, always),
+        expected,
+        'shuffled',
+      );
     }
     for (const late of shuffled(history, random).slice(0, trust === 'open' ? rounds : rounds + 1)) {
       const others = history.filter((message) => message !== late);
-      const reads = await readsAfter([others, [late]], always);
+      const reads = await readsAfter([others, [late]], proved, always);
       expectSame(reads, expected, `late: ${String(late.message_id)}`);
     }
   },

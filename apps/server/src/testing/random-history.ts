@@ -125,6 +125,40 @@ function kindOf(
   };
 }
 
+/**
+ * The history as backends tell parts of it too: of some who are named without a visitor, with names that name nobody, and
+ * of orders that a page and a backend tell. `proved`: by message_id, what is to be sent in a signed request. Of an
+ * order each right tells once: of those of one right the first to arrive counts (docs/decisions/0059).
+ */
+export function withBackends(
+  history: Record<string, unknown>[],
+  seed: number,
+): { history: Record<string, unknown>[]; proved: Set<unknown> } {
+  const random = seededRandom(seed * 6_151);
+  const proved = new Set<unknown>();
+  const told: { order: string; isProved: boolean }[] = [];
+  const orderOf = (place: number, isProved: boolean) => {
+    const before = told.findIndex((one) => one.isProved !== isProved);
+    const [known] = before < 0 ? [] : told.splice(before, 1);
+    if (known === undefined) told.push({ order: `order-${place}`, isProved });
+    return known?.order ?? `order-${place}`;
+  };
+  const changed = history.map((message, place) => {
+    const turn = random();
+    if (message.type === 'conversion' && turn < 0.6) {
+      const isProved = turn < 0.3;
+      if (isProved) proved.add(message.message_id);
+      return { ...message, external_id: orderOf(place, isProved) };
+    }
+    const { visitor_id: _, session_id: __, ...rest } = message;
+    const isNamed = message.email !== undefined || message.user_id !== undefined;
+    if (isNamed && turn < 0.2) return rest;
+    const mayBeMore = message.type !== 'session' && message.user_id === undefined;
+    return mayBeMore && turn < 0.3 ? { ...message, user_id: 'undefined' } : message;
+  });
+  return { history: changed, proved };
+}
+
 export function shuffled<T>(list: readonly T[], random: Random): T[] {
   return list
     .map((item) => ({ item, place: random() }))
