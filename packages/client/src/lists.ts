@@ -2,8 +2,4 @@
 
 /** Lists that take no cursor. */
 export const listsByOffset: ReadonlySet<string> = new Set([
-  '/identities/{id}/activity',
-  '/visitors/{id}/activity',
-  '/visitors/{id}/consents',
-  '/companies/{id}/activity',
 ]);
