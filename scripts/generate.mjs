@@ -52,12 +52,11 @@ function listsText({ paths }) {
     return !names.includes('cursor');
   };
   const found = Object.keys(paths).filter((path) => isByOffset(paths[path]));
-  const lines = found.map((path) => `  '${path}',\n`).join('');
+  const lines = found.map((path) => `\n  '${path}',`).join('');
   return `// Made from docs/openapi.json by npm run generate; not written by hand.
 
 /** Lists that take no cursor. */
-export const listsByOffset: ReadonlySet<string> = new Set([
-${lines}]);
+export const listsByOffset: ReadonlySet<string> = new Set([${lines}${lines && '\n'}]);
 `;
 }
 

@@ -46,7 +46,7 @@ def test_pages_stand_still_while_records_come_in(client: Footfall, mark: str) ->
     assert set(seen) == made and len(seen) == 4
 
 
-def test_a_list_without_cursor_is_read_by_offset(client: Footfall, mark: str) -> None:
+def test_a_list_of_one_record_is_read_to_its_end(client: Footfall, mark: str) -> None:
     client.ingest.identify(user_id=mark, email=f"{mark}@firm.example")
     for number in range(4):
         client.ingest.track(f"step {number}", user_id=mark)

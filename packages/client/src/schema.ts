@@ -2597,6 +2597,21 @@ export interface components {
              * @example 2026-05-04T09:30:00Z
              */
             created_at: string;
+            /** @description With `expand=pages`, in the order of the visit; the first 100. */
+            pages?: {
+                /** @description Address of the page. */
+                url: string;
+                /** @description Empty when not known. */
+                title: string;
+                /**
+                 * Format: date-time
+                 * @description When it was opened.
+                 * @example 2026-05-04T09:30:00Z
+                 */
+                viewed_at: string;
+                /** @description Until the next page was opened; of the last one, until the last message. */
+                seconds: number;
+            }[];
         };
         /**
          * @description What a visitor allowed and refused, as messages told it.
@@ -5296,6 +5311,14 @@ export interface operations {
                 limit?: number;
                 /** @description Number of records to skip. */
                 offset?: number;
+                /** @description Only records created after this instant (exclusive). A date is its midnight in UTC. */
+                created_after?: string;
+                /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
+                created_before?: string;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at";
+                /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
+                cursor?: string;
                 /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
                 fields?: string;
             };
@@ -7018,6 +7041,8 @@ export interface operations {
                 sort?: "-created_at" | "created_at";
                 /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
                 cursor?: string;
+                /** @description What else is told of each record: pages, those that were viewed and for how long, as GET /sessions/{id} tells them; the first 100 of each. */
+                expand?: "pages";
                 /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
                 fields?: string;
             };
@@ -7126,6 +7151,14 @@ export interface operations {
                 offset?: number;
                 /** @description true: the test data of development keys instead of the live data. */
                 test?: boolean;
+                /** @description Only records created after this instant (exclusive). A date is its midnight in UTC. */
+                created_after?: string;
+                /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
+                created_before?: string;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at";
+                /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
+                cursor?: string;
                 /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
                 fields?: string;
             };
@@ -7202,6 +7235,10 @@ export interface operations {
                 offset?: number;
                 /** @description true: the test data of development keys instead of the live data. */
                 test?: boolean;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-last_given_at" | "last_given_at";
+                /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
+                cursor?: string;
                 /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
                 fields?: string;
             };
@@ -7305,6 +7342,8 @@ export interface operations {
                 sort?: "-created_at" | "created_at";
                 /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
                 cursor?: string;
+                /** @description What else is told of each record: pages, those that were viewed and for how long, as GET /sessions/{id} tells them; the first 100 of each. */
+                expand?: "pages";
                 /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
                 fields?: string;
             };
@@ -7892,6 +7931,14 @@ export interface operations {
                 offset?: number;
                 /** @description true: the test data of development keys instead of the live data. */
                 test?: boolean;
+                /** @description Only records created after this instant (exclusive). A date is its midnight in UTC. */
+                created_after?: string;
+                /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
+                created_before?: string;
+                /** @description By which field; with a minus the greatest first. Ties are broken by id. */
+                sort?: "-created_at" | "created_at";
+                /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
+                cursor?: string;
                 /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
                 fields?: string;
             };
@@ -10421,6 +10468,8 @@ export interface operations {
                 filter?: string;
                 /** @description By which field; with a minus the greatest first. Ties are broken by id. */
                 sort?: "-created_at" | "created_at";
+                /** @description What else is told of each record: pages, those that were viewed and for how long, as GET /sessions/{id} tells them; the first 100 of each. */
+                expand?: "pages";
                 /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
                 fields?: string;
                 /** @description As what: `csv`, a line for each record, for spreadsheets; `ndjson`, a record as JSON on each line; `parquet`, typed columns, for DuckDB, pandas and the like. */

@@ -6,6 +6,7 @@ import { type Right, rightNames } from './rights.ts';
 import {
   askAnything,
   Closed,
+  createdRange,
   expandable,
   Instant,
   idParams,
@@ -244,7 +245,12 @@ export const companyOperations = {
     feature: 'companies',
     agent: [{ tool: 'get', kind: 'company', include: 'activity' }],
     params: idParams,
-    query: listQuery(selectable(Activity)),
+    query: listQuery({ ...createdRange, ...ordered(['created_at']), ...selectable(Activity) }),
+    limit: {
+      seconds: 3,
+      path: 'query.created_after',
+      advice: 'its whole history is too long to be counted at once; ask for a time',
+    },
     status: 200,
     ok: listOf(Activity),
   }),

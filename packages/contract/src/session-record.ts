@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { fromNetwork, fromService, fromVisitor } from './origins.ts';
 import { botReasons, reasonCode } from './reasons.ts';
-import { Closed, JsonObject, Nullable, Timestamp, Uuid } from './schema.ts';
+import { Closed, expandable, JsonObject, Nullable, Timestamp, Uuid } from './schema.ts';
 
 const Bot = Closed({
   name: fromVisitor(Type.String({ description: 'Such as GPTBot; empty when it gives no name.' })),
@@ -95,6 +95,19 @@ export const sessionExample = {
   created_at: '2026-05-06T14:00:00Z',
 };
 
+/** Of one that is asked for by its id, and of each of a list. */
+export const mostPagesOfSession = 500;
+export const mostPagesOfEach = 100;
+
+export const VisitedPage = Closed({
+  url: fromVisitor(Type.String({ description: 'Address of the page.' }), 'address'),
+  title: fromVisitor(Type.String({ description: 'Empty when not known.' })),
+  viewed_at: Timestamp('When it was opened.'),
+  seconds: Type.Integer({
+    description: 'Until the next page was opened; of the last one, until the last message.',
+  }),
+});
+
 export const Session = Closed(
   {
     id: Uuid('Made by the browser script, or by the service.'),
@@ -177,6 +190,11 @@ export const Session = Closed(
     last_activity_at: Timestamp('Last message so far.'),
     ended_at: Nullable(Timestamp('When the browser ended it.'), 'Null when it has not said so.'),
     created_at: Timestamp('Equals started_at.'),
+    pages: Type.Optional(
+      Type.Array(VisitedPage, {
+        description: `With \`expand=pages\`, in the order of the visit; the first ${mostPagesOfEach}.`,
+      }),
+    ),
   },
   {
     $id: 'Session',
@@ -186,3 +204,18 @@ export const Session = Closed(
   },
 );
 export type Session = Static<typeof Session>;
+
+const { expand } = expandable(
+  ['pages'],
+  `pages, those that were viewed and for how long, as GET /sessions/{id} tells them; the first ${mostPagesOfEach} of each.`,
+);
+/** The parameter of lists of sessions. */
+export const withPagesOfEach = {
+  expand: {
+    ...expand,
+    'x-needs': {
+      scopes: [],
+      limit: { seconds: 3, path: 'query.expand', advice: 'ask for fewer sessions with `limit`' },
+    },
+  },
+};

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
-import { asksFor, fromVisitor } from './origins.ts';
+import { asksFor } from './origins.ts';
 import {
   askAnything,
   botsOnly,
@@ -13,24 +13,22 @@ import {
   selectable,
   selectedOf,
   Text,
-  Timestamp,
   Uuid,
 } from './schema.ts';
-import { Session, sessionExample } from './session-record.ts';
-
-const VisitedPage = Closed({
-  url: fromVisitor(Type.String({ description: 'Address of the page.' }), 'address'),
-  title: fromVisitor(Type.String({ description: 'Empty when not known.' })),
-  viewed_at: Timestamp('When it was opened.'),
-  seconds: Type.Integer({
-    description: 'Until the next page was opened; of the last one, until the last message.',
-  }),
-});
+import {
+  mostPagesOfSession,
+  Session,
+  sessionExample,
+  VisitedPage,
+  withPagesOfEach,
+} from './session-record.ts';
 
 export const SessionWithPages = Closed(
   {
     ...Session.properties,
-    pages: Type.Array(VisitedPage, { description: 'In the order of the visit; the first 500.' }),
+    pages: Type.Array(VisitedPage, {
+      description: `In the order of the visit; the first ${mostPagesOfSession}.`,
+    }),
   },
   {
     $id: 'SessionWithPages',
@@ -100,6 +98,7 @@ export const sessionOperations = {
       started_before: Instant('Only sessions that began before this instant (exclusive).'),
       bots: botsOnly,
       ...askAnything('session', ['created_at']),
+      ...withPagesOfEach,
       ...selectable(Session),
     }),
     window: {

@@ -14,6 +14,7 @@ import {
   listOf,
   listQuery,
   Nullable,
+  ordered,
   recordOf,
   selectable,
   selectedOf,
@@ -21,7 +22,7 @@ import {
   Timestamp,
   Uuid,
 } from './schema.ts';
-import { Session, toldStates } from './session-record.ts';
+import { Session, toldStates, withPagesOfEach } from './session-record.ts';
 
 export const Visitor = Closed(
   {
@@ -244,7 +245,11 @@ export const visitorOperations = {
     feature: 'api',
     agent: [{ tool: 'get', kind: 'visitor', include: 'sessions' }],
     params: idParams,
-    query: listQuery({ ...askAnything('session', ['created_at']), ...selectable(Session) }),
+    query: listQuery({
+      ...askAnything('session', ['created_at']),
+      ...withPagesOfEach,
+      ...selectable(Session),
+    }),
     status: 200,
     ok: listOf(Session),
   }),
@@ -260,7 +265,7 @@ export const visitorOperations = {
     feature: 'api',
     agent: [{ tool: 'get', kind: 'visitor', include: 'activity' }],
     params: idParams,
-    query: listQuery(selectable(Activity)),
+    query: listQuery({ ...createdRange, ...ordered(['created_at']), ...selectable(Activity) }),
     status: 200,
     ok: listOf(Activity),
   }),
@@ -275,7 +280,7 @@ export const visitorOperations = {
     scopes: ['visitors:read'],
     feature: 'api',
     params: idParams,
-    query: listQuery(selectable(Consent)),
+    query: listQuery({ ...ordered(['last_given_at']), ...selectable(Consent) }),
     status: 200,
     ok: listOf(Consent),
   }),

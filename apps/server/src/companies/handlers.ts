@@ -3,9 +3,10 @@ import type { HandlersOf } from '@footfall/contract/operation';
 import type { Tx } from '../db/connect.ts';
 import { askedOf } from '../filters/asked.ts';
 import { activityPage } from '../identities/activity.ts';
+import { createdRange } from '../resource-kit/created-range.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
-import { type OrderedPage, orderedAnswer, orderedPageOf, pageOf } from '../resource-kit/paging.ts';
+import { type OrderedPage, orderedAnswer, orderedPageOf } from '../resource-kit/paging.ts';
 import { SharedReads } from '../resource-kit/shared-reads.ts';
 import { timeWindow } from '../resource-kit/time-window.ts';
 import { selectCompanyActivity } from './activity.ts';
@@ -69,7 +70,7 @@ export const companyHandlers: HandlersOf<typeof companyOperations, OperationCont
   async listCompanyActivity({ tx, workspaceId, last }, { params, query }) {
     existing(await selectCompany(tx, workspaceId, params.id), 'company');
     const of = { companyId: params.id, isTest: query.test ?? false };
-    return last(activityPage(tx, workspaceId, of, pageOf(query)));
+    return last(activityPage(tx, workspaceId, of, createdRange(query), orderedPageOf(query)));
   },
 
   async listCompanyEvidence({ tx, workspaceId, last }, { params, query }) {

@@ -120,38 +120,57 @@ export async function countEventsOf(tx: Tx, workspaceId: string, filter: EventFi
   return row?.total ?? 0;
 }
 
-const mostPages = 500;
+type Pages = SessionWithPages['pages'];
 
-/** In the order of the visit, each until the next one or the last message. */
-export async function selectPagesOfSession(
+interface SessionId {
+  id: string;
+  visitor_id: string;
+}
+
+/** Of each of these sessions, in the order of the visit, each page until the next one or the last message. */
+export async function selectPagesOfSessions(
   tx: Tx,
   workspaceId: string,
-  { id, visitor_id: visitorId }: { id: string; visitor_id: string },
+  sessions: SessionId[],
   isTest: boolean,
-): Promise<SessionWithPages['pages']> {
-  const rows = await tx<{ url: string; title: string; viewed_at: Date; seconds: number }[]>`
-    select coalesce(url, '') as url, coalesce(title, '') as title, occurred_at as viewed_at,
-           round(extract(epoch from until - occurred_at))::integer as seconds
-    from (
-      select id, url, title, occurred_at, is_view,
-             -- Of the views alone, or of all where it is the last one.
-             coalesce(min(occurred_at) filter (where is_view)
-                        over (order by occurred_at, id rows between 1 following and unbounded following),
-                      max(occurred_at) over ()) as until
-      from (
-        select id, url, title, occurred_at, type = 'event' and name = 'page_view' as is_view from events
-        where workspace_id = ${workspaceId} and session_id = ${id}
-          and visitor_id = ${visitorId} and is_test = ${isTest}
-        union all
-        select k.part, view.url, '', view.viewed_at, true from kept_visits k, unnest(k.urls, k.viewed_at) as view (url, viewed_at)
-        where k.workspace_id = ${workspaceId} and k.session_id = ${id}
-          and k.visitor_id = ${visitorId} and k.is_test = ${isTest}
-        union all
-        -- Its last message, which may be removed.
-        select null, null, null, last_activity_at, false from sessions
-        where workspace_id = ${workspaceId} and id = ${id} and visitor_id = ${visitorId} and is_test = ${isTest}
-      ) e
-    ) e
-    where is_view order by occurred_at, id limit ${mostPages}`;
-  return rows.map((row) => ({ ...row, viewed_at: timestamp(row.viewed_at) }));
+  mostOfEach: number,
+): Promise<Pages[]> {
+  const rows = await tx<(Omit<Pages[number], 'viewed_at'> & { viewed_at: Date; nth: number })[]>`
+    select k.nth::integer, p.*
+    from unnest(${sessions.map(({ id }) => id)}::uuid[], ${sessions.map(({ visitor_id }) => visitor_id)}::uuid[])
+      with ordinality as k (session_id, visitor_id, nth)
+    cross join lateral (${pagesOf(tx, workspaceId, isTest)} order by occurred_at, id limit ${mostOfEach}) p
+    order by k.nth, p.viewed_at, p.nth_page`;
+  const pages = sessions.map((): Pages => []);
+  for (const { nth, url, title, viewed_at, seconds } of rows) {
+    pages[nth - 1]?.push({ url, title, viewed_at: timestamp(viewed_at), seconds });
+  }
+  return pages;
 }
+
+/** Of the session `k`, up to its order. */
+const pagesOf = (tx: Tx, workspaceId: string, isTest: boolean) => tx`
+  select coalesce(url, '') as url, coalesce(title, '') as title, occurred_at as viewed_at,
+         round(extract(epoch from until - occurred_at))::integer as seconds,
+         row_number() over (order by occurred_at, id) as nth_page
+  from (
+    select id, url, title, occurred_at, is_view,
+           -- Of the views alone, or of all where it is the last one.
+           coalesce(min(occurred_at) filter (where is_view)
+                      over (order by occurred_at, id rows between 1 following and unbounded following),
+                    max(occurred_at) over ()) as until
+    from (
+      select id, url, title, occurred_at, type = 'event' and name = 'page_view' as is_view from events
+      where workspace_id = ${workspaceId} and session_id = k.session_id
+        and visitor_id = k.visitor_id and is_test = ${isTest}
+      union all
+      select v.part, view.url, '', view.viewed_at, true from kept_visits v, unnest(v.urls, v.viewed_at) as view (url, viewed_at)
+      where v.workspace_id = ${workspaceId} and v.session_id = k.session_id
+        and v.visitor_id = k.visitor_id and v.is_test = ${isTest}
+      union all
+      -- Its last message, which may be removed.
+      select null, null, null, last_activity_at, false from sessions
+      where workspace_id = ${workspaceId} and id = k.session_id and visitor_id = k.visitor_id and is_test = ${isTest}
+    ) e
+  ) e
+  where is_view`;

@@ -64,7 +64,7 @@ test('a list is read to its end, by cursor, while records come in', async () => 
   expect(some).toHaveLength(6);
 });
 
-test('a list without cursor is read by offset', async () => {
+test('a list of one record is read to its end', async () => {
   const { footfall, seen } = clientOn([]);
   const user_id = randomUUID();
   const email = `${user_id}@firm.example`;
@@ -79,7 +79,8 @@ test('a list without cursor is read by offset', async () => {
   const all = footfall.all('/identities/{id}/activity', { params: { path, query: { limit: 2 } } });
   for await (const { type } of all) kinds.push(type);
   expect(kinds.length).toBeGreaterThanOrEqual(4);
-  expect(seen.length).toBe(Math.ceil(kinds.length / 2));
+  // The page after a full one tells that there is no more.
+  expect(seen.length).toBe(Math.floor(kinds.length / 2) + 1);
   // @ts-expect-error: it needs an id
   const wrong = () => footfall.all('/identities/{id}/activity');
   expectTypeOf(wrong).toBeFunction();

@@ -7,7 +7,7 @@ import { recordChanges } from '../resource-kit/changes/record.ts';
 import { createdRange } from '../resource-kit/created-range.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
-import { orderedAnswer, orderedPageOf, pageOf } from '../resource-kit/paging.ts';
+import { orderedAnswer, orderedPageOf } from '../resource-kit/paging.ts';
 import { activityPage } from './activity.ts';
 import { editedBy, lockEditedTraits, storeEdited } from './edited-traits.ts';
 import {
@@ -70,7 +70,8 @@ export const identityHandlers: HandlersOf<
 
   async listIdentityActivity({ tx, workspaceId }, { params, query }) {
     const { id: identityId } = await existingIdentity(tx, workspaceId, params.id);
-    return activityPage(tx, workspaceId, { identityId }, pageOf(query));
+    const range = createdRange(query);
+    return activityPage(tx, workspaceId, { identityId }, range, orderedPageOf(query));
   },
 
   async listSuggestions({ tx, workspaceId }, { query }) {

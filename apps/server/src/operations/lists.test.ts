@@ -22,8 +22,6 @@ const namesOthers = 'names others by their ids, which have lists of their own wi
 const isWhole = 'has nothing that belongs to it';
 const isAsOfVisit = 'changes with its visits: filter=last_seen > … or last_activity_at > …';
 const isFew = 'a few records';
-const inOrder =
-  'in the order in which one thing follows from another within an instant; events have a cursor';
 
 /** By parameter, the lists that do not take it, each with the reason. */
 const without: Record<Parameter, Record<string, string>> = {
@@ -42,16 +40,9 @@ const without: Record<Parameter, Record<string, string>> = {
     listAuditLog: hasOwnFilters,
     listFailedEvents: hasOwnFilters,
   },
-  sort: {
-    listIdentityActivity: inOrder,
-    listVisitorActivity: inOrder,
-    listCompanyActivity: inOrder,
-    listVisitorConsents: isFew,
-  },
+  sort: {},
   fields: {},
   expand: {
-    listSessions: namesOthers,
-    listVisitorSessions: namesOthers,
     listEvents: namesOthers,
     listIdentityLinks: namesOthers,
     listCorrections: namesOthers,
@@ -94,12 +85,7 @@ const without: Record<Parameter, Record<string, string>> = {
     listAuditLog: isAdded,
     listFailedEvents: isAdded,
   },
-  cursor: {
-    listIdentityActivity: inOrder,
-    listVisitorActivity: inOrder,
-    listCompanyActivity: inOrder,
-    listVisitorConsents: isFew,
-  },
+  cursor: {},
 };
 
 const lists = allOperations.filter(
@@ -133,6 +119,7 @@ const unfiltered: Partial<Record<RecordKind, Record<string, string>>> = {
     os: 'no column has it: it is worked out of the user agent when the record is read; device and browser are counted',
     suspicion: isOfState,
     bot: isOfState,
+    pages: 'did("page_view", path = …) asks for them',
   },
   identity: {
     ip: isHidden,

@@ -40,7 +40,7 @@ export interface OrderedPage extends Page {
 interface Mark {
   value: string;
   id: string;
-  /** Where an id may be there twice. */
+  /** What else tells where it stands: `own` or `rank`. */
   own: string;
 }
 
@@ -93,6 +93,8 @@ export interface Orders {
   id: Sql;
   /** A text that tells records of one id apart; undefined where there is one record for an id. */
   own?: Sql;
+  /** A text before the id, by which records of one value follow each other. */
+  rank?: Sql;
   by: Record<string, { column: Sql; type: 'timestamptz' | 'text' | 'bigint' }>;
 }
 
@@ -111,7 +113,7 @@ export function byCreationOrChange(id: Sql, createdAt: Sql, updatedAt: Sql): Ord
 export function ordering(
   tx: Tx,
   { by, isDescending, after }: OrderedPage,
-  { id, own, by: orders }: Orders,
+  { id, own, rank, by: orders }: Orders,
 ) {
   const order = orders[by];
   if (!order) throw new Error(`the list has no order ${by}`);
@@ -120,17 +122,28 @@ export function ordering(
   const direction = isDescending ? tx`desc` : tx`asc`;
   const follows = isDescending ? tx`<` : tx`>`;
   const text = tx`${after?.value ?? ''}::text`;
-  const key = own ? tx`${column}, ${id}, ${own}` : tx`${column}, ${id}`;
-  const place = tx`${typed(tx, text, type)}, ${after?.id ?? ''}::text::uuid`;
+  const more = rank ?? own;
+  const inOrder = (first: Sql, ofId: Sql, other: Sql) => {
+    if (rank) return tx`${first}, ${other}, ${ofId}`;
+    return own ? tx`${first}, ${ofId}, ${other}` : tx`${first}, ${ofId}`;
+  };
+  const key = inOrder(column, id, more ?? tx``);
+  const place = inOrder(
+    typed(tx, text, type),
+    tx`${after?.id ?? ''}::text::uuid`,
+    tx`${after?.own ?? ''}::text`,
+  );
   return {
     /** A condition, from `and` on. */
-    after: after
-      ? tx`and (${key}) ${follows} (${own ? tx`${place}, ${after.own}::text` : place})`
-      : tx``,
-    orderBy: tx`order by ${column} ${direction}, ${id} ${direction}${own ? tx`, ${own} ${direction}` : tx``}`,
+    after: after ? tx`and (${key}) ${follows} (${place})` : tx``,
+    orderBy: tx`order by ${inOrder(
+      tx`${column} ${direction}`,
+      tx`${id} ${direction}`,
+      more ? tx`${more} ${direction}` : tx``,
+    )}`,
     /** To be selected: where the record stands. */
     mark: tx`${type === 'timestamptz' ? utcMicros(tx, column) : tx`${column}::text`} as cursor_value${
-      own ? tx`, ${own} as cursor_own` : tx``
+      more ? tx`, ${more} as cursor_own` : tx``
     }`,
   };
 }

@@ -1,6 +1,7 @@
 import type { HandlersOf } from '@footfall/contract/operation';
+import { mostPagesOfSession } from '@footfall/contract/session-record';
 import { sessionOperations } from '@footfall/contract/sessions';
-import { selectPagesOfSession } from '../events/read.ts';
+import { selectPagesOfSessions } from '../events/read.ts';
 import { askedOf } from '../filters/asked.ts';
 import { selectSurvivorOfUnknown } from '../identities/survivors.ts';
 import { instant } from '../resource-kit/created-range.ts';
@@ -9,6 +10,7 @@ import type { OperationContext } from '../resource-kit/operation-context.ts';
 import { orderedPageOf } from '../resource-kit/paging.ts';
 import { timeWindow } from '../resource-kit/time-window.ts';
 import { type SessionFilter, selectSession, sessionsPage } from './read.ts';
+import { withPages } from './with-pages.ts';
 
 const { window } = sessionOperations.listSessions;
 
@@ -34,13 +36,18 @@ export const sessionHandlers: HandlersOf<typeof sessionOperations, OperationCont
       startedBefore: before,
       ...askedOf(query),
     };
-    return sessionsPage(context, filter, orderedPageOf(query));
+    const page = orderedPageOf(query);
+    if (!query.expand) return sessionsPage(context, filter, page, context.last);
+    const found = await sessionsPage(context, filter, page);
+    return context.last(withPages(tx, workspaceId, filter.isTest, found));
   },
 
   async getSession({ tx, workspaceId, last }, { params, query }) {
     const found = await selectSession(tx, workspaceId, params.id, query.visitor_id);
     const { session, isTest } = existing(found, 'session');
-    const pages = await last(selectPagesOfSession(tx, workspaceId, session, isTest));
+    const [pages = []] = await last(
+      selectPagesOfSessions(tx, workspaceId, [session], isTest, mostPagesOfSession),
+    );
     return { data: { ...session, pages } };
   },
 };

@@ -106,11 +106,12 @@ function from(tx: Tx, workspaceId: string, { identityId }: SessionFilter) {
       and s.is_test = person.is_test and s.started_at >= person.since and s.started_at < person.until`;
 }
 
-/** A page of the list with the total of all, for whoever lists sessions and asks for nothing after it. */
+/** A page of the list with the total of all, for whoever lists sessions. `last`: of who asks for nothing after it. */
 export async function sessionsPage(
-  { tx, workspaceId, counted, last }: OperationContext,
+  { tx, workspaceId, counted }: Pick<OperationContext, 'tx' | 'workspaceId' | 'counted'>,
   filter: SessionFilter,
   page: OrderedPage,
+  last: OperationContext['last'] = (statements) => statements,
 ) {
   const found = await findAtOnce({ tx, counted }, page, {
     kind: 'session',

@@ -103,6 +103,38 @@ test('sessions are found by visitor, person, company, source, first page and tim
   expect((await rest.get(`/sessions/${shared}?visitor_id=${randomUUID()}`)).status).toBe(404);
 });
 
+test('lists of visits tell the pages of each with expand=pages, as the visit does, and the first 100', async () => {
+  const { rest, send } = await newRest();
+  const [visitor_id, other] = [randomUUID(), randomUUID()];
+  const visits = [randomUUID(), randomUUID(), randomUUID()];
+  const views = visits.flatMap((session_id, n) =>
+    Array.from({ length: [3, 1, 130][n] ?? 0 }, (_, page) =>
+      view({
+        visitor_id: n === 1 ? other : visitor_id,
+        session_id,
+        at: ago((n + 1) * 5 * 60 * minuteMs - page * 20_000),
+        title: `page ${page}`,
+      }),
+    ),
+  );
+  await send(views.slice(0, 100));
+  await send(views.slice(100));
+  const expectPages = async (path: string, count: number) => {
+    const told = pageIn(await rest.get(`${path}?expand=pages&sort=-created_at`)).data;
+    const plain = pageIn(await rest.get(path)).data;
+    expect(told).toHaveLength(count);
+    for (const [place, { pages, ...session }] of told.entries()) {
+      expect(session).toEqual(plain[place]);
+      const whole = recordIn(
+        await rest.get(`/sessions/${session.id}?visitor_id=${session.visitor_id}`),
+      );
+      expect(pages).toEqual((whole.pages as unknown[]).slice(0, 100));
+    }
+  };
+  await expectPages('/sessions', 3);
+  await expectPages(`/visitors/${visitor_id}/sessions`, 2);
+});
+
 test('a visit tells its pages in order, and the seconds on each, in whatever order they arrived', async () => {
   const { send, rest } = await newRest();
   const [visitor_id, session_id] = [randomUUID(), randomUUID()];

@@ -3,7 +3,7 @@ import type { Consent } from '@footfall/contract/visitors';
 import { timestamp } from '../common/timestamp.ts';
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
-import type { Page } from '../resource-kit/paging.ts';
+import { type Marked, marked, type OrderedPage, ordering } from '../resource-kit/paging.ts';
 
 /** By purpose, whether it is allowed. */
 export type Purposes = Record<string, boolean>;
@@ -76,18 +76,29 @@ export async function selectConsents(
   workspaceId: string,
   visitorId: string,
   isTest: boolean,
-  page: Page,
-): Promise<Consent[]> {
-  const rows = await tx<ConsentRow[]>`
-    select visitor_id, purposes, first_given_at, last_given_at, received_at, source from consents
-    where workspace_id = ${workspaceId} and visitor_id = ${visitorId} and is_test = ${isTest}
-    order by last_given_at desc, purposes limit ${page.limit} offset ${page.offset}`;
-  return rows.map((row) => ({
+  page: OrderedPage,
+) {
+  const { after, orderBy, mark } = ordering(tx, page, {
+    id: tx`visitor_id`,
+    own: tx`purposes::text`,
+    by: { last_given_at: { column: tx`last_given_at`, type: 'timestamptz' } },
+  });
+  const found = await tx<(ConsentRow & Marked & { id: string })[]>`
+    select visitor_id as id, visitor_id, purposes, first_given_at, last_given_at, received_at, source, ${mark}
+    from consents
+    where workspace_id = ${workspaceId} and visitor_id = ${visitorId} and is_test = ${isTest} ${after}
+    ${orderBy} limit ${page.limit} offset ${page.offset}`;
+  const { rows, next } = marked(found, page);
+  return { data: rows.map(toConsent), next };
+}
+
+function toConsent({ id: _, ...row }: ConsentRow & { id: string }): Consent {
+  return {
     ...row,
     first_given_at: timestamp(row.first_given_at),
     last_given_at: timestamp(row.last_given_at),
     received_at: timestamp(row.received_at),
-  }));
+  };
 }
 
 export async function countConsents(

@@ -8,9 +8,10 @@ import { withReferences } from '../identities/references.ts';
 import { createdRange } from '../resource-kit/created-range.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
-import { listAnswer, orderedAnswer, orderedPageOf, pageOf } from '../resource-kit/paging.ts';
+import { orderedAnswer, orderedPageOf, pageOf } from '../resource-kit/paging.ts';
 import { SharedReads } from '../resource-kit/shared-reads.ts';
 import { sessionsPage } from '../sessions/read.ts';
+import { withPages } from '../sessions/with-pages.ts';
 import { countConsents, hasConsents, selectConsents } from './consents.ts';
 import { selectLive } from './live.ts';
 import { countVisitors, findVisitors, selectVisitor, selectVisitors } from './read.ts';
@@ -54,13 +55,16 @@ export const visitorHandlers: HandlersOf<
   async listVisitorSessions(context, { params, query }) {
     existing(await selectVisitor(context.tx, context.workspaceId, params.id), 'visitor');
     const filter = { visitorId: params.id, isTest: query.test ?? false, ...askedOf(query) };
-    return sessionsPage(context, filter, orderedPageOf(query));
+    const page = orderedPageOf(query);
+    if (!query.expand) return sessionsPage(context, filter, page, context.last);
+    const found = await sessionsPage(context, filter, page);
+    return context.last(withPages(context.tx, context.workspaceId, filter.isTest, found));
   },
 
   async listVisitorActivity({ tx, workspaceId, last }, { params, query }) {
     existing(await selectVisitor(tx, workspaceId, params.id), 'visitor');
     const of = { visitorId: params.id, isTest: query.test ?? false };
-    return last(activityPage(tx, workspaceId, of, pageOf(query)));
+    return last(activityPage(tx, workspaceId, of, createdRange(query), orderedPageOf(query)));
   },
 
   async listVisitorConsents({ tx, workspaceId, last }, { params, query }) {
@@ -68,14 +72,14 @@ export const visitorHandlers: HandlersOf<
       existing(await selectVisitor(tx, workspaceId, params.id), 'visitor');
     }
     const isTest = query.test ?? false;
-    const page = pageOf(query);
+    const page = orderedPageOf(query, '-last_given_at');
     const [consents, total] = await last(
       Promise.all([
         selectConsents(tx, workspaceId, params.id, isTest, page),
         countConsents(tx, workspaceId, params.id, isTest),
       ]),
     );
-    return listAnswer(consents, page, total);
+    return orderedAnswer(consents, page, total);
   },
 
   async getLive({ tx, workspaceId, standing }, { query }) {

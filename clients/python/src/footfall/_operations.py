@@ -321,6 +321,10 @@ class Identities(Resource):
         *,
         limit: Optional[int] = None,
         offset: Optional[int] = None,
+        created_after: Optional[Union[datetime, str]] = None,
+        created_before: Optional[Union[datetime, str]] = None,
+        sort: Optional[Literal["-created_at", "created_at"]] = None,
+        cursor: Optional[str] = None,
         fields: Optional[str] = None,
     ) -> Records[Activity]:
         """List activity of an identity.
@@ -334,10 +338,17 @@ class Identities(Resource):
         Args:
             limit: Page size.
             offset: Number of records to skip.
+            created_after: Only records created after this instant (exclusive). A date is its midnight
+            in UTC.
+            created_before: Only records created before this instant (exclusive). A date is its midnight
+            in UTC.
+            sort: By which field; with a minus the greatest first. Ties are broken by id.
+            cursor: Pages that stand still while records come in, in place of offset: empty for the
+            first page, then `next_cursor` of the page before, with the same filters and sort.
             fields: Only these fields of each record, such as `id,created_at`: names with commas
             between. The others are left out of the answer, also those that are always there otherwise.
         """
-        return self._transport.records(path_of("/identities/{}/activity", id), query={"limit": limit, "offset": offset, "fields": fields}, page_size=100, has_cursor=False)
+        return self._transport.records(path_of("/identities/{}/activity", id), query={"limit": limit, "offset": offset, "created_after": created_after, "created_before": created_before, "sort": sort, "cursor": cursor, "fields": fields}, page_size=100, has_cursor=True)
 
     def list_links(
         self,
@@ -723,6 +734,7 @@ class Visitors(Resource):
         filter: Optional[str] = None,
         sort: Optional[Literal["-created_at", "created_at"]] = None,
         cursor: Optional[str] = None,
+        expand: Optional[Literal["pages"]] = None,
         fields: Optional[str] = None,
     ) -> Records[Session]:
         """List sessions of a visitor.
@@ -748,10 +760,12 @@ class Visitors(Resource):
             sort: By which field; with a minus the greatest first. Ties are broken by id.
             cursor: Pages that stand still while records come in, in place of offset: empty for the
             first page, then `next_cursor` of the page before, with the same filters and sort.
+            expand: What else is told of each record: pages, those that were viewed and for how long, as
+            GET /sessions/{id} tells them; the first 100 of each.
             fields: Only these fields of each record, such as `id,created_at`: names with commas
             between. The others are left out of the answer, also those that are always there otherwise.
         """
-        return self._transport.records(path_of("/visitors/{}/sessions", id), query={"limit": limit, "offset": offset, "test": test, "filter": filter, "sort": sort, "cursor": cursor, "fields": fields}, page_size=100, has_cursor=True)
+        return self._transport.records(path_of("/visitors/{}/sessions", id), query={"limit": limit, "offset": offset, "test": test, "filter": filter, "sort": sort, "cursor": cursor, "expand": expand, "fields": fields}, page_size=100, has_cursor=True)
 
     def list_activity(
         self,
@@ -760,6 +774,10 @@ class Visitors(Resource):
         limit: Optional[int] = None,
         offset: Optional[int] = None,
         test: Optional[bool] = None,
+        created_after: Optional[Union[datetime, str]] = None,
+        created_before: Optional[Union[datetime, str]] = None,
+        sort: Optional[Literal["-created_at", "created_at"]] = None,
+        cursor: Optional[str] = None,
         fields: Optional[str] = None,
     ) -> Records[Activity]:
         """List activity of a visitor.
@@ -774,10 +792,17 @@ class Visitors(Resource):
             limit: Page size.
             offset: Number of records to skip.
             test: true: the test data of development keys instead of the live data.
+            created_after: Only records created after this instant (exclusive). A date is its midnight
+            in UTC.
+            created_before: Only records created before this instant (exclusive). A date is its midnight
+            in UTC.
+            sort: By which field; with a minus the greatest first. Ties are broken by id.
+            cursor: Pages that stand still while records come in, in place of offset: empty for the
+            first page, then `next_cursor` of the page before, with the same filters and sort.
             fields: Only these fields of each record, such as `id,created_at`: names with commas
             between. The others are left out of the answer, also those that are always there otherwise.
         """
-        return self._transport.records(path_of("/visitors/{}/activity", id), query={"limit": limit, "offset": offset, "test": test, "fields": fields}, page_size=100, has_cursor=False)
+        return self._transport.records(path_of("/visitors/{}/activity", id), query={"limit": limit, "offset": offset, "test": test, "created_after": created_after, "created_before": created_before, "sort": sort, "cursor": cursor, "fields": fields}, page_size=100, has_cursor=True)
 
     def list_consents(
         self,
@@ -786,6 +811,8 @@ class Visitors(Resource):
         limit: Optional[int] = None,
         offset: Optional[int] = None,
         test: Optional[bool] = None,
+        sort: Optional[Literal["-last_given_at", "last_given_at"]] = None,
+        cursor: Optional[str] = None,
         fields: Optional[str] = None,
     ) -> Records[Consent]:
         """List consents of a visitor.
@@ -800,10 +827,13 @@ class Visitors(Resource):
             limit: Page size.
             offset: Number of records to skip.
             test: true: the test data of development keys instead of the live data.
+            sort: By which field; with a minus the greatest first. Ties are broken by id.
+            cursor: Pages that stand still while records come in, in place of offset: empty for the
+            first page, then `next_cursor` of the page before, with the same filters and sort.
             fields: Only these fields of each record, such as `id,created_at`: names with commas
             between. The others are left out of the answer, also those that are always there otherwise.
         """
-        return self._transport.records(path_of("/visitors/{}/consents", id), query={"limit": limit, "offset": offset, "test": test, "fields": fields}, page_size=100, has_cursor=False)
+        return self._transport.records(path_of("/visitors/{}/consents", id), query={"limit": limit, "offset": offset, "test": test, "sort": sort, "cursor": cursor, "fields": fields}, page_size=100, has_cursor=True)
 
 
 class Sessions(Resource):
@@ -839,6 +869,7 @@ class Sessions(Resource):
         filter: Optional[str] = None,
         sort: Optional[Literal["-created_at", "created_at"]] = None,
         cursor: Optional[str] = None,
+        expand: Optional[Literal["pages"]] = None,
         fields: Optional[str] = None,
     ) -> Records[Session]:
         """List sessions.
@@ -876,10 +907,12 @@ class Sessions(Resource):
             sort: By which field; with a minus the greatest first. Ties are broken by id.
             cursor: Pages that stand still while records come in, in place of offset: empty for the
             first page, then `next_cursor` of the page before, with the same filters and sort.
+            expand: What else is told of each record: pages, those that were viewed and for how long, as
+            GET /sessions/{id} tells them; the first 100 of each.
             fields: Only these fields of each record, such as `id,created_at`: names with commas
             between. The others are left out of the answer, also those that are always there otherwise.
         """
-        return self._transport.records("/sessions", query={"limit": limit, "offset": offset, "test": test, "visitor_id": visitor_id, "identity_id": identity_id, "company_id": company_id, "source": source, "country": country, "entry_page": entry_page, "started_after": started_after, "started_before": started_before, "bots": bots, "filter": filter, "sort": sort, "cursor": cursor, "fields": fields}, page_size=100, has_cursor=True)
+        return self._transport.records("/sessions", query={"limit": limit, "offset": offset, "test": test, "visitor_id": visitor_id, "identity_id": identity_id, "company_id": company_id, "source": source, "country": country, "entry_page": entry_page, "started_after": started_after, "started_before": started_before, "bots": bots, "filter": filter, "sort": sort, "cursor": cursor, "expand": expand, "fields": fields}, page_size=100, has_cursor=True)
 
     def get(
         self,
@@ -1168,6 +1201,10 @@ class Companies(Resource):
         limit: Optional[int] = None,
         offset: Optional[int] = None,
         test: Optional[bool] = None,
+        created_after: Optional[Union[datetime, str]] = None,
+        created_before: Optional[Union[datetime, str]] = None,
+        sort: Optional[Literal["-created_at", "created_at"]] = None,
+        cursor: Optional[str] = None,
         fields: Optional[str] = None,
     ) -> Records[Activity]:
         """List activity of a company.
@@ -1183,10 +1220,17 @@ class Companies(Resource):
             limit: Page size.
             offset: Number of records to skip.
             test: true: the test data of development keys instead of the live data.
+            created_after: Only records created after this instant (exclusive). A date is its midnight
+            in UTC.
+            created_before: Only records created before this instant (exclusive). A date is its midnight
+            in UTC.
+            sort: By which field; with a minus the greatest first. Ties are broken by id.
+            cursor: Pages that stand still while records come in, in place of offset: empty for the
+            first page, then `next_cursor` of the page before, with the same filters and sort.
             fields: Only these fields of each record, such as `id,created_at`: names with commas
             between. The others are left out of the answer, also those that are always there otherwise.
         """
-        return self._transport.records(path_of("/companies/{}/activity", id), query={"limit": limit, "offset": offset, "test": test, "fields": fields}, page_size=100, has_cursor=False)
+        return self._transport.records(path_of("/companies/{}/activity", id), query={"limit": limit, "offset": offset, "test": test, "created_after": created_after, "created_before": created_before, "sort": sort, "cursor": cursor, "fields": fields}, page_size=100, has_cursor=True)
 
     def list_evidence(
         self,
@@ -1988,6 +2032,7 @@ class Exports(Resource):
         bots: Optional[bool] = None,
         filter: Optional[str] = None,
         sort: Optional[Literal["-created_at", "created_at"]] = None,
+        expand: Optional[Literal["pages"]] = None,
         fields: Optional[str] = None,
         format: Optional[Literal["csv", "ndjson", "parquet"]] = None,
     ) -> Download:
@@ -2020,12 +2065,14 @@ class Exports(Resource):
             `started_at`, `last_activity_at`, `ended_at`, `created_at`. Fields of `visitor`, `identity`,
             `company`, `lead`, `conversion` follow a dot.
             sort: By which field; with a minus the greatest first. Ties are broken by id.
+            expand: What else is told of each record: pages, those that were viewed and for how long, as
+            GET /sessions/{id} tells them; the first 100 of each.
             fields: Only these fields of each record, such as `id,created_at`: names with commas
             between. The others are left out of the answer, also those that are always there otherwise.
             format: As what: `csv`, a line for each record, for spreadsheets; `ndjson`, a record as JSON
             on each line; `parquet`, typed columns, for DuckDB, pandas and the like.
         """
-        return self._transport.download("/exports/sessions", query={"test": test, "visitor_id": visitor_id, "identity_id": identity_id, "company_id": company_id, "source": source, "country": country, "entry_page": entry_page, "started_after": started_after, "started_before": started_before, "bots": bots, "filter": filter, "sort": sort, "fields": fields, "format": format})
+        return self._transport.download("/exports/sessions", query={"test": test, "visitor_id": visitor_id, "identity_id": identity_id, "company_id": company_id, "source": source, "country": country, "entry_page": entry_page, "started_after": started_after, "started_before": started_before, "bots": bots, "filter": filter, "sort": sort, "expand": expand, "fields": fields, "format": format})
 
     def conversions(
         self,

@@ -580,6 +580,17 @@ class SessionBot(TypedDict):
     reason_codes: List[Literal["by_hand", "named_by_user_agent", "named_by_client_hints", "named_by_signature", "no_browser", "no_user_agent", "hosting_network", "driven", "odd_headers"]]
 
 
+class SessionPagesItem(TypedDict):
+    #: Address of the page.
+    url: str
+    #: Empty when not known.
+    title: str
+    #: When it was opened.
+    viewed_at: str
+    #: Until the next page was opened; of the last one, until the last message.
+    seconds: int
+
+
 class Session(TypedDict):
     """One visit of a visitor. It ends after 30 minutes without a message, after 24 hours, or when the
     visitor comes by another campaign.
@@ -663,6 +674,8 @@ class Session(TypedDict):
     ended_at: Optional[str]
     #: Equals started_at.
     created_at: str
+    #: With `expand=pages`, in the order of the visit; the first 100.
+    pages: NotRequired[List[SessionPagesItem]]
 
 
 class Consent(TypedDict):
