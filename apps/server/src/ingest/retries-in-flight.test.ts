@@ -64,7 +64,9 @@ async function sendRetries(services: Harness[], key: string): Promise<number> {
   };
   await Promise.all(Array.from({ length: clients }, client));
   // An order is one conversion, however many say so.
-  const orders = recent.flatMap((message) => ('external_id' in message ? [message.external_id] : []));
+  const orders = recent.flatMap((message) =>
+    'external_id' in message ? [message.external_id] : [],
+  );
   return recent.length - orders.length + new Set(orders).size;
 }
 

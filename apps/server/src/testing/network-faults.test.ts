@@ -2,68 +2,26 @@
  * The network between the service and its database fails: nobody waits for ever, what was acknowledged is there, once,
  * and everything goes on by itself. The deadlines of the service are shortened.
  */
-import { randomUUID } from 'node:crypto';
-import { pino } from 'pino';
-import postgres from 'postgres';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { buildApp } from '../app.ts';
-import { connect } from '../db/connect.ts';
-import { limitsOf } from '../db/limits.ts';
-import { loggerOptions } from '../observability.ts';
 import { FaultProxy } from './fault-proxy.ts';
+import { CountedSender, expectServedOrRefused, serveBehind } from './faulty-service.ts';
 import { startHarness } from './harness.ts';
 import { SLOW } from './slow.ts';
 
-const deadlines = { requestDeadlineMs: 1_000, connectionDeadlineMs: 2_000 };
-/** However slow the machine is: without deadlines it would be never. */
-const inTimeMs = 10_000;
-
 const h = await startHarness();
 const proxy = new FaultProxy(h.ownerUrl);
-const db = await connect(await proxy.start(), { limits: limitsOf(deadlines) });
-const logLines: string[] = [];
-const log = pino(loggerOptions(h.config), { write: (line: string) => logLines.push(line) });
-const app = await buildApp({ config: { ...h.config, ...deadlines }, db, log });
-const url = await app.listen({ port: 0, host: '127.0.0.1' });
-const admin = postgres(h.ownerUrl, { max: 1, onnotice: () => undefined });
+const service = await serveBehind(h, await proxy.start());
+const { admin, ask, figure, leads, readiness, withKey } = service;
 afterAll(async () => {
   proxy.set('pass');
-  await app.close();
-  await db.close();
+  await service.close();
   await proxy.stop();
-  await admin.end();
 });
 afterEach(async () => {
   proxy.set('pass');
   await expect.poll(() => readiness(), { timeout: 30_000 }).toMatchObject({ status: 200 });
 });
 
-interface Answer {
-  status: number;
-  retryAfter: string | null;
-  ms: number;
-  body: { details?: { reason?: string }; data?: { id?: string } };
-}
-
-async function ask(path: string, init: RequestInit = {}): Promise<Answer> {
-  const begun = performance.now();
-  const signal = AbortSignal.timeout(60_000);
-  const answer = await fetch(url + path, { signal, ...init });
-  const text = await answer.text();
-  return {
-    status: answer.status,
-    retryAfter: answer.headers.get('retry-after'),
-    ms: performance.now() - begun,
-    body: text.startsWith('{') ? JSON.parse(text) : {},
-  };
-}
-
-const readiness = () => ask('/readyz');
-const withKey = {
-  authorization: `Bearer ${h.workspace.secretKey}`,
-  'content-type': 'application/json',
-};
-const leads = () => ask('/api/v1/leads', { headers: withKey });
 const toolList = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
 const tools = () =>
   ask('/mcp', {
@@ -80,80 +38,10 @@ const unknownKey = () =>
     body: '{}',
   });
 
-async function figure(name: string): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`)).text();
-  return Number(new RegExp(`^footfall_${name} (.*)$`, 'm').exec(text)?.[1]);
-}
-
-/** Sends messages of many visitors and keeps account of them. */
-class Sender {
-  readonly #run = randomUUID();
-  readonly acknowledged = new Set<number>();
-  readonly answers: Answer[] = [];
-  #sent = 0;
-
-  async send(number = this.#sent++): Promise<Answer> {
-    const message = {
-      type: 'event',
-      name: 'page_view',
-      message_id: `${this.#run}:${number}`,
-      visitor_id: `${this.#run.slice(0, 24)}${(number % 20).toString(16).padStart(12, '0')}`,
-      context: { page: { url: `${this.#run}/${number}` } },
-    };
-    const headers = { 'x-svc-key': h.workspace.productionKey };
-    const answer = await ask('/ingest', { method: 'POST', headers, body: JSON.stringify(message) });
-    if (answer.status === 200) this.acknowledged.add(number);
-    this.answers.push(answer);
-    return answer;
-  }
-
-  many(count: number): Promise<Answer[]> {
-    return Promise.all(Array.from({ length: count }, () => this.send()));
-  }
-
-  /** As a browser does with what was not acknowledged; then everything is there, once. */
-  async expectOnce(): Promise<void> {
-    const before = await this.#stored();
-    expect(new Set(before).size).toBe(before.length);
-    const stored = new Set(before);
-    expect([...this.acknowledged].filter((number) => !stored.has(number))).toEqual([]);
-    await expect
-      .poll(
-        async () => {
-          const missing = Array.from({ length: this.#sent }, (_, number) => number);
-          const due = missing.filter((number) => !this.acknowledged.has(number));
-          await Promise.all(due.map((number) => this.send(number)));
-          return this.acknowledged.size;
-        },
-        { timeout: 30_000 },
-      )
-      .toBe(this.#sent);
-    const all = await this.#stored();
-    expect(all.toSorted((a, b) => a - b)).toEqual(Array.from({ length: this.#sent }, (_, n) => n));
-    const [counted] = await admin<{ total: number }[]>`
-      select sum(event_count)::integer as total from sessions
-      where visitor_id::text like ${`${this.#run.slice(0, 24)}%`}`;
-    expect(counted?.total).toBe(this.#sent);
-  }
-
-  async #stored(): Promise<number[]> {
-    const rows = await admin<{ number: number }[]>`
-      select split_part(url, '/', 2)::integer as number from events where url like ${`${this.#run}/%`}`;
-    return rows.map(({ number }) => number);
-  }
-}
-
-function expectServedOrRefused(answers: Answer[]): void {
-  expect(answers.filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
-  expect(answers.filter(({ ms }) => ms > inTimeMs)).toEqual([]);
-  const refused = answers.filter(({ status }) => status === 503);
-  expect(refused.filter(({ retryAfter }) => retryAfter === null)).toEqual([]);
-}
-
 test('connections that go silent are given up, and what was on them is done again', {
   timeout: SLOW,
 }, async () => {
-  const sender = new Sender();
+  const sender = new CountedSender(service);
   await sender.many(50);
   await Promise.all([leads(), leads(), leads()]);
   proxy.silenceOpen();
@@ -167,7 +55,7 @@ test('connections that go silent are given up, and what was on them is done agai
 test('what cannot be stored in time is told by readiness and metrics, and refused', {
   timeout: SLOW,
 }, async () => {
-  const sender = new Sender();
+  const sender = new CountedSender(service);
   await sender.many(5);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -198,7 +86,7 @@ test('what cannot be stored in time is told by readiness and metrics, and refuse
 test('behind a proxy that closes every connection all are refused in time, by few attempts', {
   timeout: SLOW,
 }, async () => {
-  const sender = new Sender();
+  const sender = new CountedSender(service);
   await sender.many(5);
   const before = proxy.accepted;
   proxy.set('close');
@@ -230,7 +118,7 @@ test('behind a proxy that closes every connection all are refused in time, by fe
 test('a database that takes connections and says nothing is found out, and asked once a second', {
   timeout: SLOW,
 }, async () => {
-  const sender = new Sender();
+  const sender = new CountedSender(service);
   await sender.many(5);
   proxy.set('swallow');
   const answers = await Promise.all([
@@ -249,7 +137,7 @@ test('a database that takes connections and says nothing is found out, and asked
 test('where the answer to COMMIT is lost, messages are sent again by the service, and changes by their sender', {
   timeout: SLOW,
 }, async () => {
-  const sender = new Sender();
+  const sender = new CountedSender(service);
   await sender.many(5);
   proxy.set('cutCommits');
   for (let round = 0; round < 5; round++) {

@@ -1,5 +1,5 @@
 /** A PgBouncer of the test's own in transaction mode, in front of a server with password logins. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,6 +17,10 @@ const nobody = { uid: 65_534, gid: 65_534 };
 export interface TestPgbouncer {
   /** The same database and user by way of PgBouncer. */
   urlOf(serverUrl: string): string;
+  /** Nothing is closed or told. */
+  kill(): Promise<void>;
+  /** Again, where it was, after it was killed. */
+  start(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -50,17 +54,15 @@ auth_query = select usename, passwd from pg_shadow where usename = $1
 server_login_retry = 0.1
 `,
   );
-  const child = spawn(pgbouncerProgram, ['-q', join(folder, 'pgbouncer.ini')], {
-    ...(process.getuid?.() === 0 && nobody),
-    cwd: '/',
-    stdio: 'ignore',
-  });
+  let child = spawnIn(folder);
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  };
   const stop = async () => {
-    if (child.exitCode === null && child.signalCode === null) {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-    }
+    await end('SIGTERM');
     await rm(folder, { recursive: true, force: true });
   };
   try {
@@ -70,6 +72,11 @@ server_login_retry = 0.1
     throw error;
   }
   return {
+    kill: () => end('SIGKILL'),
+    async start() {
+      child = spawnIn(folder);
+      await untilOpen(port);
+    },
     stop,
     urlOf(url) {
       const changed = new URL(url);
@@ -78,4 +85,12 @@ server_login_retry = 0.1
       return changed.href;
     },
   };
+}
+
+function spawnIn(folder: string): ChildProcess {
+  return spawn(pgbouncerProgram ?? '', ['-q', join(folder, 'pgbouncer.ini')], {
+    ...(process.getuid?.() === 0 && nobody),
+    cwd: '/',
+    stdio: 'ignore',
+  });
 }
