@@ -2,14 +2,15 @@
  * Moves a workspace to another database. Its rows are copied while it is used, then what changed since; then nothing of it
  * may be changed for a moment, the rest is copied, and the home database says that it lives there:
  * that one commit is the move. What is copied is counted at both ends then, as of the same snapshot: while nothing may be
- * changed, only the rest. Broken off before, it stays where it is; after, it is at the new place.
+ * changed, only the rest, and once more all that can be counted in a moment. Broken off before, it stays where it is; after,
+ * it is at the new place.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { StartError } from '../../../common/start-error.ts';
 import { lockClasses } from '../../lock-classes.ts';
 import { type CellUrl, homeName } from '../cell-urls.ts';
-import { copyNoted, copyTable, type Ends, movingOn } from './copy.ts';
+import { compareWithin, copyNoted, copyTable, type Ends, movingOn } from './copy.ts';
 import { beginNoting, close, closeForEver, type Note, removeFence, takeNotes } from './fence.ts';
 import { arrived, giveUp, type PlaceRow, readPlace, setOut, settle, stop } from './place.ts';
 import { removeRows } from './remove.ts';
@@ -26,6 +27,8 @@ const graceMs = 3_000;
 /** So few changed rows are copied while it is stopped. */
 const fewNotes = 2_000;
 const mostPasses = 10;
+/** For so long all rows are counted once more while nothing may be changed. */
+const compareMs = 500;
 
 export interface MoveOptions {
   homeUrl: string;
@@ -182,12 +185,22 @@ class Move {
         on conflict (workspace_id) do update set xact = excluded.xact, id = excluded.id`;
       return rows;
     });
+    await this.#compare([source, target], tables);
     if (performance.now() - begun > mostStoppedMs) {
       throw new StartError(
         `Nothing could be changed for ${seconds(performance.now() - begun)}, and it was not done: the workspace stays where it is. Try again when less is written.`,
       );
     }
     return { rest, begun };
+  }
+
+  /** What was counted part by part, as a whole: as far as that goes quickly. */
+  async #compare(ends: [postgres.Sql, postgres.Sql], tables: MovingTable[]): Promise<void> {
+    const until = performance.now() + compareMs;
+    for (const table of tables) {
+      const leftMs = Math.floor(until - performance.now());
+      if (leftMs < 1 || !(await compareWithin(ends, this.#id, table, leftMs))) return;
+    }
   }
 
   /** It stays where it is: nothing is left of what was begun. */
