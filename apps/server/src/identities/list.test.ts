@@ -244,10 +244,10 @@ test('the source of an activity tells tags, click ids and the page before in wor
   ]);
 });
 
-test('activity takes limit and offset only', async () => {
+test('activity takes limit and offset, and no filter of what it is', async () => {
   const { rest } = await peopleAt(three.slice(0, 1));
   const [person] = pageIn(await rest.get('/identities')).data;
-  for (const name of ['test', 'type', 'created_after']) {
+  for (const name of ['test', 'type', 'source']) {
     const answer = await rest.get(`/identities/${person?.id}/activity?${name}=true`);
     expect(faultsIn(answer)).toEqual([`query.${name}`]);
     expect(answer.text).toContain('known are: limit, offset');
