@@ -52,10 +52,13 @@ test.each(named(lists))(
         expect(page.pagination).toEqual({ limit, offset, total: whole.data.length });
         rows.push(...page.data);
       }
-      expect(rows).toEqual(whole.data);
+      expect(rows.map(lasting)).toEqual(whole.data.map(lasting));
     }
   },
 );
+
+/** Without how much is left of what is done in the background, which may end meanwhile. */
+const lasting = ({ pending: _, ...row }: Record<string, unknown>) => row;
 
 test.each(named(lists))(
   '%s: a page past the end is empty and keeps the total',

@@ -75,7 +75,7 @@ export async function findStart(
       )
     : undefined;
   const [found] = await tx<{ until: string | null; before: number }[]>`
-    with cut as materialized (select ${cut ? tx`(select count(*) from ${cut})` : tx`0`} as n),
+    with cut as materialized (select ${cut ? tx`(select count(*) from ${cut})` : tx`0::bigint`} as n),
     days as (
       select day, sum(records) as n from record_counts
       where ${inDays(tx, counted)} ${last ? tx`and day < ${last}` : tx``}

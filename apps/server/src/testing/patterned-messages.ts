@@ -37,7 +37,9 @@ export const foreignItems: Record<Sender, Fields> = {
     type: 'event',
     payload: {
       hostname: 'shop.example',
-      url: `/${long}`,
+      // As its script of version 2 sends them: encoded, and an address once more.
+      title: encodeURIComponent(`All ${long}`),
+      url: `/caf%25C3%25A9/${long}`,
       referrer: 'https://news.example/',
       screen: '1920x1080',
       name: 'order_completed',
