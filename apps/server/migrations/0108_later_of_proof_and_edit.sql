@@ -5,7 +5,9 @@ alter table identities
   add column inherited_times jsonb not null default '{}';
 alter table past_edits add column times jsonb not null default '{}';
 
--- When it was set before is not known: it goes on to hold over all that was told until now.
+-- When it was set before is not known: it goes on to hold over all that was told until now. Nothing that is counted or searched
+-- by changes, so the triggers have nothing to follow.
+set local app.moving = 'on';
 update identities i set
   edited_times = (select coalesce(jsonb_object_agg(trait, floor(extract(epoch from now()) * 1000)), '{}')
                   from jsonb_object_keys(i.edited_traits) trait),

@@ -8,9 +8,10 @@ import { distributeTables } from './distribute.ts';
 import { dropShardViews, listNodes, makeShardViews } from './shard-views.ts';
 import { anchorTable } from './tables.ts';
 
-/** A table may be changed after its rows were. Triggers: see distribute.ts. */
+/** A table may be changed after its rows were. Triggers: see distribute.ts. What a migration sets holds on the nodes too. */
 const stepSettings =
-  "set local citus.multi_shard_modify_mode = 'sequential'; set local citus.enable_unsafe_triggers = on";
+  "set local citus.multi_shard_modify_mode = 'sequential'; set local citus.enable_unsafe_triggers = on; " +
+  "set local citus.propagate_set_commands = 'local'";
 
 export class CitusCluster {
   readonly #owner: postgres.Sql;
