@@ -11,7 +11,7 @@ test('visits that go on are updated in their page', async () => {
     session_id: randomUUID(),
   }));
   const groups = 30;
-  const began = Date.now() - 100 * 10_000;
+  const began = Date.now() - 600 * 10_000;
   let sent = 0;
   const goOn = () => {
     const timestamp = new Date(began + sent * 10_000).toISOString();
@@ -34,14 +34,12 @@ test('visits that go on are updated in their page', async () => {
         from pg_stat_user_tables where relname = 'sessions'`;
       return row ?? { all: 0, hot: 0 };
     });
-  // PostgreSQL tells what a connection did at the end of a transaction, once a second at most.
-  const readAnew = async () => {
-    await goOn();
-    return (await readUpdates()).all;
+  // PostgreSQL tells what a connection did at the end of a transaction, once a second at most. And it makes room in a page only
+  // for what no transaction under way may still see: on a busy machine the first versions have to go elsewhere.
+  const shareInPage = async () => {
+    for (let more = 0; more < 10; more++) await goOn();
+    const { all, hot } = await readUpdates();
+    return all < (groups - 1) * visits.length ? 0 : hot / all;
   };
-  await expect
-    .poll(readAnew, { timeout: 15_000, interval: 1_100 })
-    .toBeGreaterThanOrEqual((groups - 1) * visits.length);
-  const { all, hot } = await readUpdates();
-  expect(hot / all).toBeGreaterThanOrEqual(0.95);
+  await expect.poll(shareInPage, { timeout: 30_000, interval: 1_100 }).toBeGreaterThanOrEqual(0.95);
 });
