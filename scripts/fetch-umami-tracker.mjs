@@ -17,6 +17,7 @@ try {
   const told = execFileSync('npm', ['pack', `umami@${version}`, '--json', '--ignore-scripts'], {
     cwd: place,
     encoding: 'utf8',
+    timeout: 120_000,
   });
   const [packed] = JSON.parse(told);
   if (packed.integrity !== integrity) throw new Error(`umami ${version} is another than it was`);

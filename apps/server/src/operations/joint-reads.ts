@@ -56,14 +56,13 @@ export class JointReads {
     let failure: unknown;
     try {
       await this.#db.workspace(workspaceId, async (tx, commitAhead) => {
-        let waiting = readers.length;
-        const commitAfterAll = () => {
-          waiting -= 1;
-          if (waiting === 0) commitAhead();
-        };
-        outcomes = await Promise.allSettled(
-          readers.map(({ work }) => work(tx, onlyOnce(commitAfterAll))),
-        );
+        const asked = new Set<Reader>();
+        const read = (reader: Reader) =>
+          reader.work(tx, () => {
+            asked.add(reader);
+            if (asked.size === readers.length) commitAhead();
+          });
+        outcomes = await Promise.allSettled(readers.map(read));
       });
     } catch (error) {
       failure = error;
@@ -77,13 +76,4 @@ export class JointReads {
       } else reject(outcome?.reason ?? failure);
     }
   }
-}
-
-function onlyOnce(call: () => void): () => void {
-  let isDone = false;
-  return () => {
-    if (isDone) return;
-    isDone = true;
-    call();
-  };
 }

@@ -9,8 +9,8 @@ import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
 import { orderedPageOf } from '../resource-kit/paging.ts';
 import { timeWindow } from '../resource-kit/time-window.ts';
-import { type SessionFilter, selectSession, sessionsPage } from './read.ts';
-import { withPages } from './with-pages.ts';
+import { listedSessions } from './listed.ts';
+import { type SessionFilter, selectSession } from './read.ts';
 
 const { window } = sessionOperations.listSessions;
 
@@ -36,10 +36,8 @@ export const sessionHandlers: HandlersOf<typeof sessionOperations, OperationCont
       startedBefore: before,
       ...askedOf(query),
     };
-    const page = orderedPageOf(query);
-    if (!query.expand) return sessionsPage(context, filter, page, context.last);
-    const found = await sessionsPage(context, filter, page);
-    return context.last(withPages(tx, workspaceId, filter.isTest, found));
+    const hasPages = query.expand !== undefined;
+    return listedSessions(context, filter, orderedPageOf(query), { hasPages });
   },
 
   async getSession({ tx, workspaceId, last }, { params, query }) {

@@ -10,8 +10,7 @@ import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
 import { orderedAnswer, orderedPageOf, pageOf } from '../resource-kit/paging.ts';
 import { SharedReads } from '../resource-kit/shared-reads.ts';
-import { sessionsPage } from '../sessions/read.ts';
-import { withPages } from '../sessions/with-pages.ts';
+import { listedSessions } from '../sessions/listed.ts';
 import { countConsents, hasConsents, selectConsents } from './consents.ts';
 import { selectLive } from './live.ts';
 import { countVisitors, findVisitors, selectVisitor, selectVisitors } from './read.ts';
@@ -55,10 +54,8 @@ export const visitorHandlers: HandlersOf<
   async listVisitorSessions(context, { params, query }) {
     existing(await selectVisitor(context.tx, context.workspaceId, params.id), 'visitor');
     const filter = { visitorId: params.id, isTest: query.test ?? false, ...askedOf(query) };
-    const page = orderedPageOf(query);
-    if (!query.expand) return sessionsPage(context, filter, page, context.last);
-    const found = await sessionsPage(context, filter, page);
-    return context.last(withPages(context.tx, context.workspaceId, filter.isTest, found));
+    const hasPages = query.expand !== undefined;
+    return listedSessions(context, filter, orderedPageOf(query), { hasPages });
   },
 
   async listVisitorActivity({ tx, workspaceId, last }, { params, query }) {
