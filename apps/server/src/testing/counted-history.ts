@@ -1,14 +1,20 @@
 /** Random histories whose figures are asked, with what is stored of them. */
 import { type FoldOptions, foldStats, usualFold } from '../history/stats/fold.ts';
+import { usualPairs } from '../history/stats/pairs.ts';
 import type { Harness, TestWorkspace } from './harness.ts';
 import { type Random, randomHistory, seededRandom, shuffled } from './random-history.ts';
 import { type Recountable, recountable } from './recount.ts';
 import { pageIn, recordIn, restOf } from './rest.ts';
 
 /** What is over is settled at once, a few visits in a transaction. */
-const quickly = { ...usualFold, quietMs: 0, settleSize: 5, staleMs: 0, mostLater: 20 };
+const pairs = { ...usualPairs, mostLater: 20 };
+const quickly = { ...usualFold, quietMs: 0, settleSize: 5, staleMs: 0, pairs };
 /** So that a short history takes many steps, and meets every limit. */
-export const smallSteps: FoldOptions = { ...quickly, batchSize: 7, weekSize: 4 };
+export const smallSteps: FoldOptions = {
+  ...quickly,
+  batchSize: 7,
+  pairs: { ...pairs, readAtOnce: 2, held: 3, sumsAtOnce: 12 },
+};
 
 /** Everything that is over is settled: read from the sums rather than from the facts. */
 export async function settleAll(

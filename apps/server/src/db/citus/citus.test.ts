@@ -6,6 +6,7 @@ import postgres from 'postgres';
 import { afterAll, describe, expect, test } from 'vitest';
 import { checkStats } from '../../history/stats/check.ts';
 import { foldStats, usualFold } from '../../history/stats/fold.ts';
+import { usualPairs } from '../../history/stats/pairs.ts';
 import {
   citusPrograms,
   citusRemedy,
@@ -185,7 +186,13 @@ describe.skipIf(!stage)(name, () => {
   });
 
   test('figures of days that are over are kept, and made one with what comes later', async () => {
-    const options = { ...usualFold, quietMs: 0, settleSize: 1, staleMs: 0, mostLater: 0 };
+    const options = {
+      ...usualFold,
+      quietMs: 0,
+      settleSize: 1,
+      staleMs: 0,
+      pairs: { ...usualPairs, mostLater: 0 },
+    };
     const days = [3, 4, 3];
     for (const ago of days) {
       const timestamp = new Date(Date.now() - ago * 86_400_000).toISOString();

@@ -1,7 +1,7 @@
 /** Whether the figures of a workspace are what they have to be: the sums those of the facts, and facts those of the visits. */
 import type { Tx } from '../../db/connect.ts';
 import { listed, type Sql } from '../../db/fragments.ts';
-import { dimensionsCode, measures, visitDimensions } from './dimensions.ts';
+import { dimensionsCode, measures } from './dimensions.ts';
 import { selectFacts, type VisitKey } from './facts.ts';
 import { factChanges, makeFacts } from './make-facts.ts';
 import { collectMarks } from './marks.ts';
@@ -72,12 +72,12 @@ function wrongDays(tx: Tx, workspaceId: string, dimension: 'channel') {
     tx`select is_test, day, ${tx(dimension)}, ${sumList(tx)} from ${settledFacts(tx, workspaceId)}
        group by 1, 2, 3`,
     tx`select is_test, day, first_value, ${sumColumns(tx)} from stats_days
-       where workspace_id = ${workspaceId} and dimensions = ${dimensionsCode(visitDimensions[dimension])}`,
+       where workspace_id = ${workspaceId} and dimensions = ${dimensionsCode(dimension)}`,
   );
 }
 
 function wrongPairs(tx: Tx, workspaceId: string, { pairsUntil, weeksUntil }: KeptPairs) {
-  const code = dimensionsCode(visitDimensions.country, visitDimensions.landing_page);
+  const code = dimensionsCode('country', 'landing_page');
   const isAsked = tx`workspace_id = ${workspaceId} and dimensions = ${code}`;
   const names = listed(
     tx,

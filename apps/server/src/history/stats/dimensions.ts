@@ -1,7 +1,7 @@
-/** What visits are counted by, and which sums are kept of it. */
+/** What visits are counted by. Sums are kept of each dimension, of each two, and of each with the pages of a visit. */
 import { countedValues, originValues, pageValues } from '../../sessions/counted.ts';
 
-/** Of a visit; the number is part of what is stored. Those up to `browser` have few values. */
+/** Of a visit; the number is part of what is stored. */
 export const visitDimensions = {
   channel: countedValues.channel,
   source: countedValues.source,
@@ -22,7 +22,6 @@ export const visitDimensionNames = Object.keys(visitDimensions) as VisitDimensio
 
 /** A visit has several pages. */
 export const pageDimension = 11;
-const lastOfFewValues = visitDimensions.browser;
 
 /** Each visit has one value of it, so that the sums of its values are those of all visits: a few rows for each day. */
 export const fewestValues: VisitDimension = 'device';
@@ -35,36 +34,33 @@ export const valueKinds: Record<VisitDimension | 'page' | 'origin', number> = {
   origin: originValues,
 };
 
-export function numberOf(dimension: VisitDimension | 'page'): number {
+export function numberOf(dimension: SummedDimension): number {
   return dimension === 'page' ? pageDimension : visitDimensions[dimension];
 }
 
-/** As `stats_days` has them; `second` is 0 where there is one. */
-export const dimensionsCode = (first: number, second = 0) => 16 * first + second;
+/** What sums are kept by. */
+export type SummedDimension = VisitDimension | 'page';
 
-/**
- * Whether sums are kept for pairs of values: where one of both has few, and for how visits began and
- * ended. Others would be about as many as the visits. The first is the smaller number.
- */
-export function isKeptPair(first: number, second: number): boolean {
-  if (first <= lastOfFewValues) return second !== first;
-  return first === visitDimensions.landing_page && second === visitDimensions.exit_page;
-}
+/** As a pair has them: of fewer values there are fewer lists, which are longer. */
+const fewestFirst: SummedDimension[] = [
+  ...(['channel', 'device', 'channel_group', 'agent', 'browser'] as const),
+  ...(['campaign', 'source', 'country'] as const),
+  ...(['landing_page', 'exit_page', 'page', 'city', 'company'] as const),
+];
 
-/** Without pages. */
-export const keptPairs: [VisitDimension, VisitDimension][] = visitDimensionNames.flatMap((first) =>
-  visitDimensionNames
-    .filter(
-      (second) =>
-        visitDimensions[first] < visitDimensions[second] &&
-        isKeptPair(visitDimensions[first], visitDimensions[second]),
-    )
-    .map((second): [VisitDimension, VisitDimension] => [first, second]),
+export const inPairOrder = (names: SummedDimension[]) =>
+  fewestFirst.filter((name) => names.includes(name));
+
+/** Each two. */
+export const dimensionPairs = fewestFirst.flatMap((first, place) =>
+  fewestFirst.slice(place + 1).map((second): [SummedDimension, SummedDimension] => [first, second]),
 );
 
-export const pairedWithPages = visitDimensionNames.filter(
-  (name) => visitDimensions[name] <= lastOfFewValues,
-);
+/** Of one dimension or of a pair in its order, as `stats_days` and `stats_pairs` have it. */
+export const dimensionsCode = (first: SummedDimension, second?: SummedDimension) =>
+  16 * numberOf(first) + (second === undefined ? 0 : numberOf(second));
+
+export const pairCodes = dimensionPairs.map(([first, second]) => dimensionsCode(first, second));
 
 /** As the columns are called. */
 export const measures = [

@@ -7,17 +7,17 @@ import { joined, listed, type Sql } from '../../db/fragments.ts';
 import {
   dimensionsCode,
   fewestValues,
-  isKeptPair,
+  inPairOrder,
   type Measure,
   measures,
-  numberOf,
+  type SummedDimension,
   type VisitDimension,
 } from './dimensions.ts';
 import type { Range } from './frame.ts';
 import type { KeptPairs } from './state.ts';
 import { cutIntoDays, cutIntoPairs, type End } from './whole-days.ts';
 
-export type CountedDimension = VisitDimension | 'page' | 'list';
+export type CountedDimension = SummedDimension | 'list';
 
 /** Values as numbers of `stats_values`; of lists as places in `lists`. */
 export interface NumberFilter {
@@ -53,15 +53,16 @@ export function measuredRows(tx: Tx, question: Question): Sql {
       : quarterRows(tx, question);
     return union(tx, sums, factRows(tx, question, 'open_facts'));
   }
-  if (!isKept(question, used)) return factRows(tx, question, 'session_facts');
-  const isPair = used.length > 1;
+  const kept = keptDimensions(question, used);
+  if (!kept) return factRows(tx, question, 'session_facts');
+  const isPair = kept.length > 1;
   const { days, ends } = isPair
     ? cutIntoPairs(question.range, question.keptPairs)
     : cutIntoDays(question.range);
   return union(
     tx,
-    dayRows(tx, question, used, days),
-    ...(isPair ? [pairRows(tx, question, used, days)] : []),
+    dayRows(tx, question, kept, days),
+    ...(isPair ? [pairRows(tx, question, kept, days)] : []),
     factRows(tx, question, 'open_facts'),
     // Of the ends all but the open ones, which are added for the whole range.
     ...ends.flatMap((end) => [
@@ -85,18 +86,22 @@ function usedDimensions({ dimensions, filters }: Question): CountedDimension[] {
   return [...new Set([...dimensions, ...filters.map(({ dimension }) => dimension)])];
 }
 
-/** Sums of one dimension by day of the workspace's time zone, of a pair by week. */
-function isKept(question: Question, used: CountedDimension[]): boolean {
+/**
+ * Of what sums are kept that tell it, in the order of a pair: of one dimension by day of the workspace's time zone, of a pair by day
+ * or week without points of time.
+ */
+function keptDimensions(
+  question: Question,
+  used: CountedDimension[],
+): SummedDimension[] | undefined {
   const { byTime, hasKeptDays, dimensions, filters, range, condition } = question;
-  if (condition) return false;
-  const numbers = used.flatMap((name) => (name === 'list' ? [] : [numberOf(name)]));
-  if (numbers.length !== used.length || numbers.length > 2) return false;
-  const [first = 0, second] = numbers.sort((a, b) => a - b);
-  if (second !== undefined && !isKeptPair(first, second)) return false;
+  const summed = inPairOrder(used.filter((name) => name !== 'list'));
+  if (condition || summed.length !== used.length || summed.length > 2) return undefined;
   // A visit that saw two of these pages would count twice.
   const ofPages = filters.find(({ dimension }) => dimension === 'page');
-  if (ofPages && ofPages.values.length > 1 && !dimensions.includes('page')) return false;
-  return !byTime || (second === undefined && hasKeptDays && pointsAreDays(range));
+  if (ofPages && ofPages.values.length > 1 && !dimensions.includes('page')) return undefined;
+  const isTold = !byTime || (summed.length === 1 && hasKeptDays && pointsAreDays(range));
+  return isTold ? summed : undefined;
 }
 
 /** Each is a day at least: several hours begin on the same day. */
@@ -131,57 +136,69 @@ function quarterRows(tx: Tx, question: Question): Sql {
 }
 
 /** `days`: of pairs also Mondays, of weeks. */
-function dayRows(tx: Tx, question: Question, used: CountedDimension[], days: number[]): Sql {
+function dayRows(tx: Tx, question: Question, kept: SummedDimension[], days: number[]): Sql {
   const { range } = question;
-  const { values, isWanted } = valuesOfSums(tx, question, used);
+  const { values, isWanted } = valuesOfSums(tx, question, kept);
   return tx`
     select ${pointOf(tx, question, tx`day`, range.startDays)} as point, ${values},
            ${sums(tx, question, (name) => tx`${tx(name)}`)}
     from stats_days s
-    where ${ofSums(tx, question, used, days)} ${isWanted('first_value')} ${isWanted('second_value')}
+    where ${ofSums(tx, question, kept, days)} ${isWanted('first_value')} ${isWanted('second_value')}
     group by 1, 2, 3`;
 }
+
+/** Of so many values a list is asked for each; of more it is taken apart. */
+const mostLookedFor = 8;
 
 /** The same from lists of pairs. */
-function pairRows(tx: Tx, question: Question, used: CountedDimension[], days: number[]): Sql {
+function pairRows(tx: Tx, question: Question, kept: SummedDimension[], days: number[]): Sql {
   const names = measures.filter((name) => question.measured.has(name));
-  const { values, isWanted } = valuesOfSums(tx, question, used);
-  const lists = listed(tx, [tx`s.second_values`, ...names.map((name) => tx`s.${tx(name)}`)]);
+  const { values, isWanted, wanted } = valuesOfSums(tx, question, kept);
   const columns = listed(tx, [tx`second_value`, ...names.map((name) => tx`${tx(name)}`)]);
+  const seconds = wanted('second_value');
+  const elements =
+    seconds && seconds.length <= mostLookedFor
+      ? tx`(select ${listed(tx, [tx`second_value`, ...names.map((name) => tx`s.${tx(name)}[place]`)])}
+            from (select v as second_value, array_position(s.second_values, v) as place
+                  from unnest(${seconds}::integer[]) v offset 0) p where place is not null)`
+      : tx`unnest(${listed(tx, [tx`s.second_values`, ...names.map((name) => tx`s.${tx(name)}`)])})`;
   return tx`
     select 0 as point, ${values}, ${sums(tx, question, (name) => tx`u.${tx(name)}`)}
-    from stats_pairs s cross join lateral unnest(${lists}) u (${columns})
-    where ${ofSums(tx, question, used, days)} ${isWanted('first_value')} ${isWanted('second_value')}
+    from stats_pairs s cross join lateral ${elements} u (${columns})
+    where ${ofSums(tx, question, kept, days)} ${isWanted('first_value')} ${isWanted('second_value')}
     group by 1, 2, 3`;
 }
 
-const numbersOf = (used: CountedDimension[]) =>
-  used.map((name) => (name === 'list' ? 0 : numberOf(name))).sort((a, b) => a - b);
-
-function ofSums(tx: Tx, question: Question, used: CountedDimension[], days: number[]): Sql {
-  const [first = 0, second] = numbersOf(used);
-  return tx`s.workspace_id = ${question.workspaceId} and s.is_test = ${question.isTest}
+function ofSums(
+  tx: Tx,
+  { workspaceId, isTest }: Question,
+  [first = fewestValues, second]: SummedDimension[],
+  days: number[],
+): Sql {
+  return tx`s.workspace_id = ${workspaceId} and s.is_test = ${isTest}
     and s.dimensions = ${dimensionsCode(first, second)} and s.day = any(${days}::integer[])`;
 }
 
-/** Which column of sums has the values of a dimension: of a pair the first has the one with the smaller number. */
-function valuesOfSums(tx: Tx, { dimensions, filters }: Question, used: CountedDimension[]) {
-  const [first] = numbersOf(used);
-  const columnOf = (name: CountedDimension) =>
-    name !== 'list' && numberOf(name) === first ? 'first_value' : 'second_value';
+type ValueColumn = 'first_value' | 'second_value';
+
+/** Which column of sums has the values of a dimension. */
+function valuesOfSums(tx: Tx, { dimensions, filters }: Question, [first]: SummedDimension[]) {
+  const columnOf = (name: CountedDimension): ValueColumn =>
+    name === first ? 'first_value' : 'second_value';
   const [one, two] = dimensions;
-  const isWanted = (column: 'first_value' | 'second_value') =>
-    joined(
-      tx,
-      filters
-        .filter(({ dimension }) => columnOf(dimension) === column)
-        .map(({ values }) => tx`and ${tx(column)} = any(${values}::integer[])`),
-    );
+  /** There is one filter of a dimension at most. */
+  const wanted = (column: ValueColumn) =>
+    filters.find(({ dimension }) => columnOf(dimension) === column)?.values;
+  const isWanted = (column: ValueColumn) => {
+    const only = wanted(column);
+    return only ? tx`and ${tx(column)} = any(${only}::integer[])` : tx``;
+  };
   const columnFor = (name: CountedDimension | undefined) =>
     name ? tx`${tx(columnOf(name))}` : tx`0`;
   return {
     values: tx`${columnFor(one)} as first_value, ${columnFor(two)} as second_value`,
     isWanted,
+    wanted,
   };
 }
 

@@ -22,7 +22,7 @@ import {
 } from './facts.ts';
 import { factChanges, makeFacts } from './make-facts.ts';
 import { takeMarks } from './marks.ts';
-import { keepLater, keepNext } from './pairs.ts';
+import { keepLater, keepNext, type PairOptions, usualPairs } from './pairs.ts';
 import {
   countQuietVisits,
   selectOpenRows,
@@ -47,10 +47,7 @@ export interface FoldOptions {
   staleMs: number;
   /** Whether it is looked for visits that are over where more is left to count; at the end it always is. */
   looksForQuiet: boolean;
-  /** Sums of pairs that were counted later than their day was kept: more of a day or week become part of its lists. */
-  mostLater: number;
-  /** Visits of a week that is over whose pairs are counted at once; one of more is made of its days. */
-  weekSize: number;
+  pairs: PairOptions;
 }
 
 export const usualFold: FoldOptions = {
@@ -59,8 +56,7 @@ export const usualFold: FoldOptions = {
   settleSize: 20_000,
   staleMs: 24 * 60 * 60_000,
   looksForQuiet: true,
-  mostLater: 20_000,
-  weekSize: 400_000,
+  pairs: usualPairs,
 };
 
 /**
@@ -85,11 +81,11 @@ export async function foldStats(
     isAtRest || options.looksForQuiet
       ? await settleDue(tx, workspaceId, options, state, isAtRest)
       : 0;
-  if (settled > 0) await keepLater(tx, workspaceId, options.mostLater);
+  if (settled > 0) await keepLater(tx, workspaceId, state, options.pairs);
   else if (
     isAtRest &&
     state.phase === 'kept' &&
-    (await keepNext(tx, workspaceId, state, options.weekSize))
+    (await keepNext(tx, workspaceId, state, options.pairs))
   ) {
     return batchSize;
   }

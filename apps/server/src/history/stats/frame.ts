@@ -5,7 +5,7 @@ import { statsLimits } from '@footfall/contract/stats';
 import type { Tx } from '../../db/connect.ts';
 import { sqlState } from '../../db/faults.ts';
 import type { Sql } from '../../db/fragments.ts';
-import { dimensionsCode, fewestValues, numberOf } from './dimensions.ts';
+import { dimensionsCode, fewestValues } from './dimensions.ts';
 import { waitingSince } from './marks.ts';
 import { countedMetrics, type StatsRequest, unknownTimeZone } from './request.ts';
 import type { KeptPairs } from './state.ts';
@@ -177,7 +177,7 @@ function visits(tx: Tx, workspaceId: string, request: StatsRequest): Sql {
   const ofWorkspace = tx`workspace_id = ${workspaceId} and is_test = ${isTest}`;
   return tx`coalesce(case
     when r."from" = "fullFrom" and "fullUntil" >= r."until" then (
-      select sum(sessions) from stats_days where ${ofWorkspace} and dimensions = ${dimensionsCode(numberOf(fewestValues))}
+      select sum(sessions) from stats_days where ${ofWorkspace} and dimensions = ${dimensionsCode(fewestValues)}
         and day >= "firstFullDay" and day < "untilFullDay")
     else (
       select sum(sessions) from stats_quarters where ${ofWorkspace} and quarter >= r."from" and quarter < r."until")

@@ -1,13 +1,12 @@
-/** What facts count, added up by PostgreSQL in one pass: a visit is part of some seventy sums. SQL alone. */
+/** What facts count, added up by PostgreSQL in one pass: a visit is part of some ninety sums. SQL alone. */
 import {
+  dimensionPairs,
   dimensionsCode,
-  keptPairs,
+  inPairOrder,
   type Measure,
   measures,
-  pageDimension,
-  pairedWithPages,
+  type SummedDimension,
   visitDimensionNames,
-  visitDimensions,
 } from './dimensions.ts';
 
 /** Of visits, or of the pages that they saw. */
@@ -15,32 +14,25 @@ export const sumKinds = ['visits', 'pages'] as const;
 export type SumKind = (typeof sumKinds)[number];
 
 /** One dimension, or a pair of two. */
-type Grouping = [string, string?];
+type Grouping = [SummedDimension, SummedDimension?];
 
-const groupings: Record<SumKind, { columns: string[]; singles: Grouping[]; pairs: Grouping[] }> = {
+const isOfPages = (pair: SummedDimension[]) => pair.includes('page');
+/** Columns in the order of pairs, so that the first that has a value is the first of its pair. */
+const groupings: Record<
+  SumKind,
+  { columns: SummedDimension[]; singles: Grouping[]; pairs: Grouping[] }
+> = {
   visits: {
-    columns: visitDimensionNames,
+    columns: inPairOrder(visitDimensionNames),
     singles: visitDimensionNames.map((name) => [name]),
-    pairs: keptPairs,
+    pairs: dimensionPairs.filter((pair) => !isOfPages(pair)),
   },
   pages: {
-    columns: [...pairedWithPages, 'page'],
+    columns: inPairOrder([...visitDimensionNames, 'page']),
     singles: [['page']],
-    pairs: pairedWithPages.map((name) => [name, 'page']),
+    pairs: dimensionPairs.filter(isOfPages),
   },
 };
-
-/** As `stats_days` and `stats_pairs` have them. */
-export const pairCodes = sumKinds.flatMap((kind) => groupings[kind].pairs.map(codeOf));
-
-function codeOf([one, two]: Grouping): number {
-  return dimensionsCode(numberIn(one), two === undefined ? 0 : numberIn(two));
-}
-
-function numberIn(column: string): number {
-  const name = visitDimensionNames.find((dimension) => dimension === column);
-  return name === undefined ? pageDimension : visitDimensions[name];
-}
 
 /** What is summed up of a fact `f`; `day`: under which the sums are kept. */
 export function signedFact(sign: 1 | -1, day: string): string {
@@ -67,7 +59,7 @@ export function groupedSums(kind: SumKind, of: 'singles' | 'pairs', facts: strin
   const columns = all.filter((name) => wanted.some((grouping) => grouping.includes(name)));
   const maskOf = (grouping: Grouping) =>
     columns.reduce((mask, name) => mask * 2 + (grouping.includes(name) ? 0 : 1), 0);
-  const codes = wanted.map((grouping) => `(${maskOf(grouping)}, ${codeOf(grouping)})`);
+  const codes = wanted.map((grouping) => `(${maskOf(grouping)}, ${dimensionsCode(...grouping)})`);
   const sets = wanted.map((grouping) => `(f.is_test, f.day, ${grouping.join(', ')})`);
   const second = of === 'pairs' ? `coalesce(${columns.toReversed().join(', ')})` : '0';
   const sums = measures.map((name) => `sum(f.sign * ${measureOf(kind, name)}) as ${name}`);

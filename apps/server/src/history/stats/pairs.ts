@@ -1,62 +1,160 @@
 /**
- * Sums of pairs of values, in lists: of each day once it is over, from its facts, and of each week from those of its days. What is
- * counted of such a day or week later is added to `stats_days` (sums.ts), and to the lists when it has become much.
+ * Sums of pairs of values, in lists: of each day once it is over, and of each week five weeks later, from their facts. What is
+ * counted of such a day or week later is added to `stats_days` (sums.ts), and they are counted anew when it has become much.
  */
+import { Pauses } from '../../common/pauses.ts';
+import { type Column, columnValues, nameList, unnestClause } from '../../db/columns.ts';
 import type { Tx } from '../../db/connect.ts';
-import { dimensionsCode, fewestValues, measures, visitDimensions } from './dimensions.ts';
-import { groupedSums, pairCodes, signedFact, sumKinds } from './grouped-sums.ts';
+import {
+  dimensionPairs,
+  dimensionsCode,
+  measures,
+  pairCodes,
+  type SummedDimension,
+} from './dimensions.ts';
+import { type AddedRows, type PairList, PairSums } from './pair-sums.ts';
+import {
+  type FactColumns,
+  type FactsPart,
+  readFactsPart,
+  selectFactsParts,
+} from './settled-facts.ts';
 import { type KeptPairs, type StatsState, storeKeptPairs } from './state.ts';
 import { waitForReaders } from './turn.ts';
 import { mondayOf } from './whole-days.ts';
 
-const lists = measures.map((name) => `case when bool_or(${name} <> 0) then array_agg(${name}) end`);
-const isSomething = measures.map((name) => `${name} <> 0`).join(' or ');
+export interface PairOptions {
+  /** Visits that are read at once. */
+  readAtOnce: number;
+  /** Visits of a day or week whose facts are held in memory; of more they are read again for some pairs at a time. */
+  held: number;
+  /** Then so many sums are in memory at most, unless one pair has more. */
+  sumsAtOnce: number;
+  /** Sums of pairs of a day or week that were counted later: of more it is counted anew. */
+  mostLater: number;
+}
+
+export const usualPairs: PairOptions = {
+  readAtOnce: 25_000,
+  held: 400_000,
+  sumsAtOnce: 2_000_000,
+  mostLater: 20_000,
+};
+
 const both = `any('{false,true}'::boolean[])`;
 const pairsOf = (row: string) =>
   `${row}.workspace_id = $1::uuid and ${row}.is_test = ${both} and ${row}.dimensions = any('{${pairCodes.join()}}'::smallint[])`;
 
-/** `sums` has a row for each pair. */
-const insertLists = (tx: Tx, sums: string) => `
-  insert into ${tx.stored('stats_pairs')} (workspace_id, is_test, dimensions, day, first_value, second_values, ${measures.join(', ')})
-  select $1::uuid, is_test, dimensions, day, first_value, array_agg(second_value), ${lists.join(', ')}
-  from (select * from (${sums}) s where ${isSomething} order by is_test, dimensions, day, first_value, second_value) s
-  group by is_test, dimensions, day, first_value`;
+type Pair = [SummedDimension, SummedDimension];
+type ListRow = PairList & { isTest: boolean; dimensions: number };
 
-const ofDays = `f.workspace_id = $1::uuid and f.is_test = ${both} and f.day >= $2::integer and f.day < $3::integer`;
-/** Settled ones: all but those that are open. */
-const factsOfDays = `
-  select ${signedFact(1, '$2::integer')} from session_facts f where ${ofDays}
-  union all select ${signedFact(-1, '$2::integer')} from open_facts f where ${ofDays}`;
+const listText = (list: number[] | undefined) => (list ? `{${list.join()}}` : null);
+const listColumns: Column<ListRow>[] = [
+  { name: 'is_test', type: 'boolean', value: (row) => row.isTest },
+  { name: 'dimensions', type: 'integer', value: (row) => row.dimensions },
+  { name: 'first_value', type: 'integer', value: (row) => row.first },
+  { name: 'second_values', type: 'text', value: (row) => listText(row.seconds) },
+  ...measures.map(
+    (name): Column<ListRow> => ({ name, type: 'text', value: (row) => listText(row.sums[name]) }),
+  ),
+];
+const stored = listColumns.map(({ name, type }) =>
+  type === 'text' ? `t.${name}::bigint[]` : `t.${name}`,
+);
+const insertLists = (tx: Tx) => `
+  insert into ${tx.stored('stats_pairs')} (workspace_id, day, ${nameList(listColumns)})
+  select $1::uuid, $2::integer, ${stored.join(', ')} from ${unnestClause(listColumns, 3)}`;
+/** Elements of lists that travel at once. */
+const writtenAtOnce = 25_000;
+/** Rows that are added between two looks at the time. */
+const addedAtOnce = 5_000;
 
-/** What these days count, under the first of them. */
-async function keepFacts(tx: Tx, workspaceId: string, day: number, untilDay: number) {
-  for (const kind of sumKinds) {
-    const statement = insertLists(tx, groupedSums(kind, 'pairs', factsOfDays));
-    await tx.unsafe(statement, [workspaceId, day, untilDay], { prepare: true });
+/** What these days count, under the first of them, whatever is kept of them by now. */
+async function keepDays(
+  tx: Tx,
+  workspaceId: string,
+  day: number,
+  untilDay: number,
+  options: PairOptions,
+): Promise<void> {
+  for (const table of ['stats_pairs', 'stats_days']) {
+    await tx.unsafe(
+      `delete from ${tx.stored(table)} s where ${pairsOf('s')} and s.day >= $2::integer and s.day < $3::integer`,
+      [workspaceId, day, untilDay],
+      { prepare: true },
+    );
+  }
+  const parts = await selectFactsParts(tx, workspaceId, day, untilDay, options.readAtOnce);
+  let rows: ListRow[] = [];
+  let elements = 0;
+  const write = async () => {
+    const parameters = [workspaceId, day, ...columnValues(listColumns, rows)];
+    if (rows.length > 0) await tx.unsafe(insertLists(tx), parameters, { prepare: true });
+    rows = [];
+    elements = 0;
+  };
+  for (const isTest of [false, true]) {
+    const own = parts.filter((part) => part.isTest === isTest);
+    for await (const { pair, lists } of listsOfPairs(tx, workspaceId, own, options)) {
+      for (const list of lists) {
+        rows.push({ ...list, isTest, dimensions: dimensionsCode(...pair) });
+        elements += list.seconds.length;
+        if (elements >= writtenAtOnce) await write();
+      }
+    }
+  }
+  await write();
+}
+
+async function* listsOfPairs(
+  tx: Tx,
+  workspaceId: string,
+  parts: FactsPart[],
+  { held, sumsAtOnce }: PairOptions,
+): AsyncGenerator<{ pair: Pair; lists: Iterable<PairList> }> {
+  const visits = parts.reduce((sum, part) => sum + part.visits, 0);
+  const isHeld = visits <= held;
+  const read = new Map<FactsPart, FactColumns>();
+  const pairsAtOnce = isHeld ? 1 : Math.max(1, Math.floor(sumsAtOnce / visits));
+  const pauses = new Pauses();
+  const tables = Array.from({ length: pairsAtOnce }, () => new PairSums());
+  for (let from = 0; parts.length > 0 && from < dimensionPairs.length; from += pairsAtOnce) {
+    const added = tables.flatMap((sums, place) => {
+      const pair = dimensionPairs[from + place];
+      sums.clear();
+      return pair ? [{ pair, sums }] : [];
+    });
+    for (const part of parts) {
+      const facts = read.get(part) ?? (await readFactsPart(tx, workspaceId, part));
+      if (isHeld) read.set(part, facts);
+      for (const { pair, sums } of added) await addAll(sums, rowsOf(facts, pair), pauses);
+    }
+    for (const { pair, sums } of added) yield { pair, lists: sums.lists() };
   }
 }
 
-const sums = measures.map((name) => `sum(coalesce(${name}, 0)) as ${name}`).join(', ');
+async function addAll(sums: PairSums, rows: AddedRows, pauses: Pauses): Promise<void> {
+  for (let from = 0; from < rows.firsts.length; from += addedAtOnce) {
+    sums.add(rows, from, Math.min(from + addedAtOnce, rows.firsts.length));
+    if (pauses.isDue()) await pauses.take();
+  }
+}
 
-/** All of these days, with what was counted later, becomes one under the first of them. */
-async function keepAsOne(tx: Tx, workspaceId: string, day: number, untilDay: number) {
-  const inDays = (row: string) =>
-    `${pairsOf(row)} and ${row}.day >= $2::integer and ${row}.day < $3::integer`;
-  const taken = `
-    with lists as (delete from ${tx.stored('stats_pairs')} p where ${inDays('p')} returning *),
-    later as (delete from ${tx.stored('stats_days')} d where ${inDays('d')} returning *),
-    pairs as (
-      select p.is_test, p.dimensions, p.first_value, u.* from lists p
-      cross join lateral unnest(p.second_values, ${measures.map((name) => `p.${name}`).join(', ')})
-        u (second_value, ${measures.join(', ')})
-      union all
-      select is_test, dimensions, first_value, second_value, ${measures.join(', ')} from later
-    )`;
-  const together = `
-    select is_test, dimensions, $2::integer as day, first_value, second_value, ${sums}
-    from pairs group by is_test, dimensions, first_value, second_value`;
-  const statement = taken + insertLists(tx, together);
-  await tx.unsafe(statement, [workspaceId, day, untilDay], { prepare: true });
+/** A visit counts for each page that it saw: as one, with the views of it, and nothing else. */
+function rowsOf({ values, measured, seen }: FactColumns, [first, second]: Pair): AddedRows {
+  if (first !== 'page' && second !== 'page') {
+    return { firsts: values[first], seconds: values[second], measured };
+  }
+  const seenBy = (name: SummedDimension) => {
+    if (name === 'page') return seen.page;
+    const own = values[name];
+    return seen.fact.map((fact) => own[fact] ?? 0);
+  };
+  return {
+    firsts: seenBy(first),
+    seconds: seenBy(second),
+    measured: { sessions: new Int32Array(seen.page.length).fill(1), page_views: seen.views },
+  };
 }
 
 /** So many days are not made weeks yet: of a range within them every day is read as it is, and none of its facts. */
@@ -67,13 +165,13 @@ export async function keepNext(
   tx: Tx,
   workspaceId: string,
   kept: StatsState,
-  weekSize: number,
+  options: PairOptions,
 ): Promise<boolean> {
   const { pairsUntil, weeksUntil, overUntil } = kept;
   const store = (changed: Partial<KeptPairs>) =>
     storeKeptPairs(tx, workspaceId, { ...kept, ...changed });
   if (weeksUntil + 7 + daysKept <= pairsUntil) {
-    await store({ weeksUntil: await keepWeek(tx, workspaceId, kept) });
+    await store({ weeksUntil: await keepWeek(tx, workspaceId, kept, options) });
     return true;
   }
   if (pairsUntil >= overUntil) return false;
@@ -82,39 +180,46 @@ export async function keepNext(
   if (day === null) await store({ pairsUntil: overUntil });
   else if (week > pairsUntil) {
     await store({ pairsUntil: week, ...(weeksUntil === pairsUntil && { weeksUntil: week }) });
-  } else if (
-    week === weeksUntil &&
-    week === pairsUntil &&
-    week + 7 + daysKept <= overUntil &&
-    (await countVisits(tx, workspaceId, week, week + 7)) <= weekSize
-  ) {
-    await keepFacts(tx, workspaceId, week, week + 7);
+  } else if (week === weeksUntil && week === pairsUntil && week + 7 + daysKept <= overUntil) {
+    await keepDays(tx, workspaceId, week, week + 7, options);
     await store({ pairsUntil: week + 7, weeksUntil: week + 7 });
   } else {
-    await keepFacts(tx, workspaceId, day, day + 1);
+    await keepDays(tx, workspaceId, day, day + 1, options);
     await store({ pairsUntil: day + 1 });
   }
   return true;
 }
 
 /** Makes one of the next days, where there are any. Returns before which Monday all are weeks. */
-async function keepWeek(tx: Tx, workspaceId: string, { pairsUntil, weeksUntil }: KeptPairs) {
+async function keepWeek(
+  tx: Tx,
+  workspaceId: string,
+  { pairsUntil, weeksUntil }: KeptPairs,
+  options: PairOptions,
+) {
   const first = await firstDayOfPairs(tx, workspaceId, weeksUntil);
   const week = mondayOf(first ?? pairsUntil);
   const isDue = week + 7 + daysKept <= pairsUntil;
-  if (isDue) await keepAsOne(tx, workspaceId, week, week + 7);
+  if (isDue) await keepDays(tx, workspaceId, week, week + 7, options);
   await waitForReaders(tx, workspaceId);
   return isDue ? week + 7 : week;
 }
 
-/** What was counted later of a day or week becomes part of its lists where it is more. */
-export async function keepLater(tx: Tx, workspaceId: string, most: number): Promise<void> {
+/** A day or week of which more was counted later is counted anew. */
+export async function keepLater(
+  tx: Tx,
+  workspaceId: string,
+  { weeksUntil }: KeptPairs,
+  options: PairOptions,
+): Promise<void> {
   const [much] = await tx.unsafe<{ day: number }[]>(
     `select d.day from stats_days d where ${pairsOf('d')} group by d.day having count(*) > $2::integer order by d.day limit 1`,
-    [workspaceId, most],
+    [workspaceId, options.mostLater],
     { prepare: true },
   );
-  if (much) await keepAsOne(tx, workspaceId, much.day, much.day + 1);
+  if (!much) return;
+  const days = much.day < weeksUntil ? 7 : 1;
+  await keepDays(tx, workspaceId, much.day, much.day + days, options);
 }
 
 async function firstDayOfFacts(tx: Tx, workspaceId: string, since: number, until: number) {
@@ -135,13 +240,4 @@ async function firstDayOfPairs(tx: Tx, workspaceId: string, since: number) {
     { prepare: true },
   );
   return row?.day ?? null;
-}
-
-/** Settled ones: each has one device. */
-async function countVisits(tx: Tx, workspaceId: string, since: number, until: number) {
-  const [row] = await tx<{ visits: number }[]>`
-    select coalesce(sum(sessions), 0)::float8 as visits from stats_days
-    where workspace_id = ${workspaceId} and is_test = any('{false,true}'::boolean[])
-      and dimensions = ${dimensionsCode(visitDimensions[fewestValues])} and day >= ${since} and day < ${until}`;
-  return row?.visits ?? 0;
 }
