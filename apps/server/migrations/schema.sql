@@ -925,6 +925,7 @@ create table open_facts (
   is_test boolean not null,
   pages integer[],
   page_counts integer[],
+  os integer not null default 0,
   primary key (workspace_id, session_id, visitor_id, is_test, quarter)
 ) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.1, autovacuum_vacuum_threshold=2000);
 -- They are added to each answer: those of the days that are asked for.
@@ -1108,6 +1109,7 @@ create table session_facts (
   is_test boolean not null,
   pages integer[],                    -- null: not read yet
   page_counts integer[],              -- views of each of them; null: one of each
+  os integer not null default 0,
   primary key (workspace_id, session_id, visitor_id, is_test, quarter)
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02);
 create index session_facts_active on session_facts (workspace_id, visitor_id, is_test, day) where sessions = 1;

@@ -116,7 +116,6 @@ const unfiltered: Partial<Record<RecordKind, Record<string, string>>> = {
   session: {
     ip: isHidden,
     user_agent: isHidden,
-    os: 'no column has it: it is worked out of the user agent when the record is read; device and browser are counted',
     suspicion: isOfState,
     bot: isOfState,
     pages: 'did("page_view", path = …) asks for them',

@@ -753,7 +753,7 @@ class AsyncVisitors(AsyncResource):
             3`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`,
             `visitor_id`, `campaign_id`, `source`, `channel`, `channel_group`, `origin`, `campaign`,
             `click_ids`, `referrer`, `entry_url`, `exit_url`, `city`, `country`, `network_owner`,
-            `connection`, `browser`, `device`, `locale`, `timezone`, `screen`, `state`, `agent`,
+            `connection`, `browser`, `os`, `device`, `locale`, `timezone`, `screen`, `state`, `agent`,
             `event_count`, `page_view_count`, `engaged_seconds`, `duration_seconds`, `is_bounce`,
             `started_at`, `last_activity_at`, `ended_at`, `created_at`. Fields of `visitor`, `identity`,
             `company`, `lead`, `conversion` follow a dot.
@@ -900,7 +900,7 @@ class AsyncSessions(AsyncResource):
             3`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`,
             `visitor_id`, `campaign_id`, `source`, `channel`, `channel_group`, `origin`, `campaign`,
             `click_ids`, `referrer`, `entry_url`, `exit_url`, `city`, `country`, `network_owner`,
-            `connection`, `browser`, `device`, `locale`, `timezone`, `screen`, `state`, `agent`,
+            `connection`, `browser`, `os`, `device`, `locale`, `timezone`, `screen`, `state`, `agent`,
             `event_count`, `page_view_count`, `engaged_seconds`, `duration_seconds`, `is_bounce`,
             `started_at`, `last_activity_at`, `ended_at`, `created_at`. Fields of `visitor`, `identity`,
             `company`, `lead`, `conversion` follow a dot.
@@ -2060,7 +2060,7 @@ class AsyncExports(AsyncResource):
             3`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`,
             `visitor_id`, `campaign_id`, `source`, `channel`, `channel_group`, `origin`, `campaign`,
             `click_ids`, `referrer`, `entry_url`, `exit_url`, `city`, `country`, `network_owner`,
-            `connection`, `browser`, `device`, `locale`, `timezone`, `screen`, `state`, `agent`,
+            `connection`, `browser`, `os`, `device`, `locale`, `timezone`, `screen`, `state`, `agent`,
             `event_count`, `page_view_count`, `engaged_seconds`, `duration_seconds`, `is_bounce`,
             `started_at`, `last_activity_at`, `ended_at`, `created_at`. Fields of `visitor`, `identity`,
             `company`, `lead`, `conversion` follow a dot.
@@ -2393,9 +2393,9 @@ class AsyncOperations(AsyncResource):
             filter: Only visits of which this is true, such as `channel IN (search, paid) AND
             landing_page = "/pricing*" AND NOT lead:*`; text or a JSON tree. docs/guides/filters.md
             tells the language. Fields: `channel`, `channel_group`, `source`, `campaign_id`, `country`,
-            `city`, `device`, `browser`, `agent`, `landing_page`, `exit_page`, `page`, `company_id`.
-            Fields of `session`, `visitor`, `identity`, `company`, `lead`, `conversion`, `list` follow a
-            dot.
+            `city`, `device`, `browser`, `os`, `agent`, `landing_page`, `exit_page`, `page`,
+            `company_id`. Fields of `session`, `visitor`, `identity`, `company`, `lead`, `conversion`,
+            `list` follow a dot.
         """
         answer: Stats = await self._transport.record("GET", "/stats", query={"metrics": metrics, "dimensions": dimensions, "breakdowns": breakdowns, "interval": interval, "since": since, "until": until, "time_zone": time_zone, "compare": compare, "sort": sort, "top": top, "test": test, "channel": channel, "channel_group": channel_group, "source": source, "campaign": campaign, "country": country, "device": device, "browser": browser, "agent": agent, "landing_page": landing_page, "exit_page": exit_page, "city": city, "company": company, "page": page, "list": list, "filter": filter})
         return answer

@@ -28,11 +28,12 @@ const lastOfFewValues = visitDimensions.browser;
 export const fewestValues: VisitDimension = 'device';
 
 /** Which numbers the values of a dimension have: all pages are of one kind. */
-export const valueKinds: Record<VisitDimension | 'page' | 'origin', number> = {
+export const valueKinds: Record<VisitDimension | 'page' | 'origin' | 'os', number> = {
   ...visitDimensions,
   exit_page: visitDimensions.landing_page,
   page: visitDimensions.landing_page,
   origin: originValues,
+  os: countedValues.os,
 };
 
 export function numberOf(dimension: VisitDimension | 'page'): number {
