@@ -510,9 +510,13 @@ create table conversions (
   by_right text not null default 'public' check (by_right in ('public', 'device', 'signed', 'api')),
   network uuid,
   found_bot boolean not null default false,
+  updated_at timestamptz not null default now(),
   primary key (workspace_id, id)
 );
 create index conversions_bots on conversions (workspace_id, is_test, created_at desc, id desc) where is_bot;
+-- What changed since is asked for by whoever copies conversions elsewhere.
+create index conversions_changed on conversions (workspace_id, is_test, updated_at desc, id desc)
+  where not is_bot;
 create index conversions_external_id on conversions (workspace_id, is_test, external_id)
   where external_id <> '';
 create index conversions_identity on conversions (workspace_id, identity_id, created_at)

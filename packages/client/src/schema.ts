@@ -8107,12 +8107,14 @@ export interface operations {
                 created_after?: string;
                 /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
-                /** @description Only records of which this is true, such as `value >= 100 AND visitor.country = Germany`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`, `visitor_id`, `session_id`, `identity_id`, `lead_id`, `name`, `value`, `currency`, `external_id`, `code`, `right`, `properties`, `created_at`. Fields of `visitor`, `identity`, `company`, `lead`, `session` follow a dot. */
+                /** @description Only records of which this is true, such as `value >= 100 AND visitor.country = Germany`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`, `visitor_id`, `session_id`, `identity_id`, `lead_id`, `name`, `value`, `currency`, `external_id`, `code`, `right`, `properties`, `created_at`, `updated_at`. Fields of `visitor`, `identity`, `company`, `lead`, `session` follow a dot. */
                 filter?: string;
                 /** @description By which field; with a minus the greatest first. Ties are broken by id. */
-                sort?: "-created_at" | "created_at";
+                sort?: "-created_at" | "created_at" | "-updated_at" | "updated_at";
                 /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
                 cursor?: string;
+                /** @description Only records that changed after this instant (exclusive). A date is its midnight in UTC. */
+                updated_after?: string;
                 /** @description What else is told of each record: identity, the record that `identity_id` names; it needs the scope to read that. */
                 expand?: "identity";
                 /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
@@ -10525,10 +10527,12 @@ export interface operations {
                 created_after?: string;
                 /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
-                /** @description Only records of which this is true, such as `value >= 100 AND visitor.country = Germany`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`, `visitor_id`, `session_id`, `identity_id`, `lead_id`, `name`, `value`, `currency`, `external_id`, `code`, `right`, `properties`, `created_at`. Fields of `visitor`, `identity`, `company`, `lead`, `session` follow a dot. */
+                /** @description Only records of which this is true, such as `value >= 100 AND visitor.country = Germany`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`, `visitor_id`, `session_id`, `identity_id`, `lead_id`, `name`, `value`, `currency`, `external_id`, `code`, `right`, `properties`, `created_at`, `updated_at`. Fields of `visitor`, `identity`, `company`, `lead`, `session` follow a dot. */
                 filter?: string;
                 /** @description By which field; with a minus the greatest first. Ties are broken by id. */
-                sort?: "-created_at" | "created_at";
+                sort?: "-created_at" | "created_at" | "-updated_at" | "updated_at";
+                /** @description Only records that changed after this instant (exclusive). A date is its midnight in UTC. */
+                updated_after?: string;
                 /** @description What else is told of each record: identity, the record that `identity_id` names; it needs the scope to read that. */
                 expand?: "identity";
                 /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */

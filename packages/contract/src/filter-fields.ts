@@ -125,6 +125,7 @@ export const filterFields = {
     right: text,
     properties: object,
     created_at: time,
+    updated_at: time,
   },
   campaign: { id, name: text, source: text, medium: text, created_at: time },
   list: {

@@ -130,6 +130,7 @@ export const columnsOf: {
     right: tx`n.by_right`,
     properties: tx`n.properties`,
     created_at: tx`n.created_at`,
+    updated_at: tx`n.updated_at`,
   }),
   campaign: (tx) => ({
     id: tx`g.id`,

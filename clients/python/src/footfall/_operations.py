@@ -964,8 +964,9 @@ class Conversions(Resource):
         created_after: Optional[Union[datetime, str]] = None,
         created_before: Optional[Union[datetime, str]] = None,
         filter: Optional[str] = None,
-        sort: Optional[Literal["-created_at", "created_at"]] = None,
+        sort: Optional[Literal["-created_at", "created_at", "-updated_at", "updated_at"]] = None,
         cursor: Optional[str] = None,
+        updated_after: Optional[Union[datetime, str]] = None,
         expand: Optional[Literal["identity"]] = None,
         fields: Optional[str] = None,
     ) -> Records[Conversion]:
@@ -992,17 +993,19 @@ class Conversions(Resource):
             filter: Only records of which this is true, such as `value >= 100 AND visitor.country =
             Germany`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`,
             `visitor_id`, `session_id`, `identity_id`, `lead_id`, `name`, `value`, `currency`,
-            `external_id`, `code`, `right`, `properties`, `created_at`. Fields of `visitor`, `identity`,
-            `company`, `lead`, `session` follow a dot.
+            `external_id`, `code`, `right`, `properties`, `created_at`, `updated_at`. Fields of
+            `visitor`, `identity`, `company`, `lead`, `session` follow a dot.
             sort: By which field; with a minus the greatest first. Ties are broken by id.
             cursor: Pages that stand still while records come in, in place of offset: empty for the
             first page, then `next_cursor` of the page before, with the same filters and sort.
+            updated_after: Only records that changed after this instant (exclusive). A date is its
+            midnight in UTC.
             expand: What else is told of each record: identity, the record that `identity_id` names; it
             needs the scope to read that.
             fields: Only these fields of each record, such as `id,created_at`: names with commas
             between. The others are left out of the answer, also those that are always there otherwise.
         """
-        return self._transport.records("/conversions", query={"limit": limit, "offset": offset, "test": test, "name": name, "visitor_id": visitor_id, "identity_id": identity_id, "bots": bots, "created_after": created_after, "created_before": created_before, "filter": filter, "sort": sort, "cursor": cursor, "expand": expand, "fields": fields}, page_size=100, has_cursor=True)
+        return self._transport.records("/conversions", query={"limit": limit, "offset": offset, "test": test, "name": name, "visitor_id": visitor_id, "identity_id": identity_id, "bots": bots, "created_after": created_after, "created_before": created_before, "filter": filter, "sort": sort, "cursor": cursor, "updated_after": updated_after, "expand": expand, "fields": fields}, page_size=100, has_cursor=True)
 
     def get(
         self,
@@ -2085,7 +2088,8 @@ class Exports(Resource):
         created_after: Optional[Union[datetime, str]] = None,
         created_before: Optional[Union[datetime, str]] = None,
         filter: Optional[str] = None,
-        sort: Optional[Literal["-created_at", "created_at"]] = None,
+        sort: Optional[Literal["-created_at", "created_at", "-updated_at", "updated_at"]] = None,
+        updated_after: Optional[Union[datetime, str]] = None,
         expand: Optional[Literal["identity"]] = None,
         fields: Optional[str] = None,
         format: Optional[Literal["csv", "ndjson", "parquet"]] = None,
@@ -2110,9 +2114,11 @@ class Exports(Resource):
             filter: Only records of which this is true, such as `value >= 100 AND visitor.country =
             Germany`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`,
             `visitor_id`, `session_id`, `identity_id`, `lead_id`, `name`, `value`, `currency`,
-            `external_id`, `code`, `right`, `properties`, `created_at`. Fields of `visitor`, `identity`,
-            `company`, `lead`, `session` follow a dot.
+            `external_id`, `code`, `right`, `properties`, `created_at`, `updated_at`. Fields of
+            `visitor`, `identity`, `company`, `lead`, `session` follow a dot.
             sort: By which field; with a minus the greatest first. Ties are broken by id.
+            updated_after: Only records that changed after this instant (exclusive). A date is its
+            midnight in UTC.
             expand: What else is told of each record: identity, the record that `identity_id` names; it
             needs the scope to read that.
             fields: Only these fields of each record, such as `id,created_at`: names with commas
@@ -2120,7 +2126,7 @@ class Exports(Resource):
             format: As what: `csv`, a line for each record, for spreadsheets; `ndjson`, a record as JSON
             on each line; `parquet`, typed columns, for DuckDB, pandas and the like.
         """
-        return self._transport.download("/exports/conversions", query={"test": test, "name": name, "visitor_id": visitor_id, "identity_id": identity_id, "bots": bots, "created_after": created_after, "created_before": created_before, "filter": filter, "sort": sort, "expand": expand, "fields": fields, "format": format})
+        return self._transport.download("/exports/conversions", query={"test": test, "name": name, "visitor_id": visitor_id, "identity_id": identity_id, "bots": bots, "created_after": created_after, "created_before": created_before, "filter": filter, "sort": sort, "updated_after": updated_after, "expand": expand, "fields": fields, "format": format})
 
     def campaigns(
         self,
