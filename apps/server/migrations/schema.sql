@@ -1178,6 +1178,8 @@ create table sessions (
   connection text not null default '',
   company_id uuid,                    -- The network's owner, where that is a business.
   found_bot text not null default '',
+  activity_count integer not null default 0,
+  counted_messages integer not null default 0,
   primary key (workspace_id, visitor_id, id, is_test)
 ) with (fillfactor=70);
 -- Of the few visitors whose messages name no session; the others' are never looked for by time.
