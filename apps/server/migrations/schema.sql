@@ -510,9 +510,13 @@ create table conversions (
   by_right text not null default 'public' check (by_right in ('public', 'device', 'signed', 'api')),
   network uuid,
   found_bot boolean not null default false,
+  updated_at timestamptz not null default now(),
   primary key (workspace_id, id)
 );
 create index conversions_bots on conversions (workspace_id, is_test, created_at desc, id desc) where is_bot;
+-- What changed since is asked for by whoever copies conversions elsewhere.
+create index conversions_changed on conversions (workspace_id, is_test, updated_at desc, id desc)
+  where not is_bot;
 create index conversions_external_id on conversions (workspace_id, is_test, external_id)
   where external_id <> '';
 create index conversions_identity on conversions (workspace_id, identity_id, created_at)
@@ -925,6 +929,7 @@ create table open_facts (
   is_test boolean not null,
   pages integer[],
   page_counts integer[],
+  os integer not null default 0,
   primary key (workspace_id, session_id, visitor_id, is_test, quarter)
 ) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.1, autovacuum_vacuum_threshold=2000);
 -- They are added to each answer: those of the days that are asked for.
@@ -1108,6 +1113,7 @@ create table session_facts (
   is_test boolean not null,
   pages integer[],                    -- null: not read yet
   page_counts integer[],              -- views of each of them; null: one of each
+  os integer not null default 0,
   primary key (workspace_id, session_id, visitor_id, is_test, quarter)
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02);
 create index session_facts_active on session_facts (workspace_id, visitor_id, is_test, day) where sessions = 1;
@@ -1172,6 +1178,8 @@ create table sessions (
   connection text not null default '',
   company_id uuid,                    -- The network's owner, where that is a business.
   found_bot text not null default '',
+  activity_count integer not null default 0,
+  counted_messages integer not null default 0,
   primary key (workspace_id, visitor_id, id, is_test)
 ) with (fillfactor=70);
 -- Of the few visitors whose messages name no session; the others' are never looked for by time.

@@ -24,6 +24,7 @@ import { fill, fillNow, visitorCount } from './fill.ts';
 import { type Body, type Leads, type Naive, type Question, questions } from './questions.ts';
 import { brokenLimits, type Row, renderStats } from './render.ts';
 import { keptList, type Requests, secondsBehind } from './segments.ts';
+import { readsInTransaction } from './transaction.ts';
 
 export type StatsOptions = {
   events: number;
@@ -60,7 +61,8 @@ export async function stats(options: StatsOptions): Promise<{ text: string; prob
     if (missing > 0) await fillNow(service.databaseUrl, workspaceId, missing, visitorCount(events));
     await untilCounted(sql, workspaceId, onProgress);
     await untilIndexed(sql, onProgress);
-    const bytes = await storedBytes(sql);
+    const bytes = await storedBytes(sql, tablesOfFigures);
+    const search = await storedForSearch(sql);
     const [leads = { count: 0, code: '' }] = await sql<Leads[]>`
       select count(*)::integer as count, min(code) as code from leads where workspace_id = ${workspaceId}`;
 
@@ -84,8 +86,10 @@ export async function stats(options: StatsOptions): Promise<{ text: string; prob
       }
     }
     const behind = await behindOf(requests, dataDir, workspaceId, listId, options.only);
+    const isAdded = 'in the transaction'.includes(options.only);
+    const added = isAdded ? await readsInTransaction(folder, options.seconds, onProgress) : [];
     const head = `${describeMachine()}; version ${describeVersion(root)}; ${events} events in ${days} days, ${others} small workspaces`;
-    const report = { head, busy, counting, events, bytes, rows, behind, problems };
+    const report = { head, busy, counting, added, events, bytes, search, rows, behind, problems };
     return { text: renderStats(report), problems: [...problems, ...brokenLimits(report)] };
   } finally {
     if (generator?.connected) generator.disconnect();
@@ -233,12 +237,28 @@ async function untilCounted(
   }
 }
 
-async function storedBytes(sql: postgres.Sql): Promise<Record<string, number>> {
+const tablesOfFigures = [
+  ...['session_facts', 'open_facts', 'stats_days', 'stats_pairs', 'stats_quarters'],
+  ...['stats_active_days', 'stats_values', 'stats_marks'],
+];
+const tablesOfSearch = ['search_tokens', 'search_records', 'search_pending'];
+
+/** With their indexes. */
+async function storedBytes(sql: postgres.Sql, tables: string[]): Promise<Record<string, number>> {
   const rows = await sql<{ name: string; bytes: number }[]>`
     select c.relname as name, pg_total_relation_size(c.oid)::float8 as bytes from pg_class c
-    where c.relkind = 'r' and c.relname = any(array['session_facts', 'open_facts', 'stats_days', 'stats_pairs', 'stats_quarters',
-      'stats_active_days', 'stats_values', 'stats_marks']) order by 2 desc`;
+    where c.relkind = 'r' and c.relname = any(${tables}) order by 2 desc`;
   return Object.fromEntries(rows.map(({ name, bytes }) => [name, bytes]));
+}
+
+/** What is searched: people, companies and leads. */
+export type Searched = { bytes: Record<string, number>; records: number; tokens: number };
+
+async function storedForSearch(sql: postgres.Sql): Promise<Searched> {
+  const [row] = await sql<{ records: number; tokens: number }[]>`
+    select (select count(*)::float8 from search_records) as records, (select count(*)::float8 from search_tokens) as tokens`;
+  const bytes = await storedBytes(sql, tablesOfSearch);
+  return { bytes, records: row?.records ?? 0, tokens: row?.tokens ?? 0 };
 }
 
 async function ask(port: number, key: string, path: string): Promise<Body> {

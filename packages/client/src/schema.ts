@@ -7035,7 +7035,7 @@ export interface operations {
                 offset?: number;
                 /** @description true: the test data of development keys instead of the live data. */
                 test?: boolean;
-                /** @description Only records of which this is true, such as `channel = search AND page_view_count > 3`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`, `visitor_id`, `campaign_id`, `source`, `channel`, `channel_group`, `origin`, `campaign`, `click_ids`, `referrer`, `entry_url`, `exit_url`, `city`, `country`, `network_owner`, `connection`, `browser`, `device`, `locale`, `timezone`, `screen`, `state`, `agent`, `event_count`, `page_view_count`, `engaged_seconds`, `duration_seconds`, `is_bounce`, `started_at`, `last_activity_at`, `ended_at`, `created_at`. Fields of `visitor`, `identity`, `company`, `lead`, `conversion` follow a dot. */
+                /** @description Only records of which this is true, such as `channel = search AND page_view_count > 3`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`, `visitor_id`, `campaign_id`, `source`, `channel`, `channel_group`, `origin`, `campaign`, `click_ids`, `referrer`, `entry_url`, `exit_url`, `city`, `country`, `network_owner`, `connection`, `browser`, `os`, `device`, `locale`, `timezone`, `screen`, `state`, `agent`, `event_count`, `page_view_count`, `engaged_seconds`, `duration_seconds`, `is_bounce`, `started_at`, `last_activity_at`, `ended_at`, `created_at`. Fields of `visitor`, `identity`, `company`, `lead`, `conversion` follow a dot. */
                 filter?: string;
                 /** @description By which field; with a minus the greatest first. Ties are broken by id. */
                 sort?: "-created_at" | "created_at";
@@ -7336,7 +7336,7 @@ export interface operations {
                 started_before?: string;
                 /** @description true: the bots, which are left out otherwise, instead of people. */
                 bots?: boolean;
-                /** @description Only records of which this is true, such as `channel = search AND page_view_count > 3`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`, `visitor_id`, `campaign_id`, `source`, `channel`, `channel_group`, `origin`, `campaign`, `click_ids`, `referrer`, `entry_url`, `exit_url`, `city`, `country`, `network_owner`, `connection`, `browser`, `device`, `locale`, `timezone`, `screen`, `state`, `agent`, `event_count`, `page_view_count`, `engaged_seconds`, `duration_seconds`, `is_bounce`, `started_at`, `last_activity_at`, `ended_at`, `created_at`. Fields of `visitor`, `identity`, `company`, `lead`, `conversion` follow a dot. */
+                /** @description Only records of which this is true, such as `channel = search AND page_view_count > 3`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`, `visitor_id`, `campaign_id`, `source`, `channel`, `channel_group`, `origin`, `campaign`, `click_ids`, `referrer`, `entry_url`, `exit_url`, `city`, `country`, `network_owner`, `connection`, `browser`, `os`, `device`, `locale`, `timezone`, `screen`, `state`, `agent`, `event_count`, `page_view_count`, `engaged_seconds`, `duration_seconds`, `is_bounce`, `started_at`, `last_activity_at`, `ended_at`, `created_at`. Fields of `visitor`, `identity`, `company`, `lead`, `conversion` follow a dot. */
                 filter?: string;
                 /** @description By which field; with a minus the greatest first. Ties are broken by id. */
                 sort?: "-created_at" | "created_at";
@@ -8107,12 +8107,14 @@ export interface operations {
                 created_after?: string;
                 /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
-                /** @description Only records of which this is true, such as `value >= 100 AND visitor.country = Germany`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`, `visitor_id`, `session_id`, `identity_id`, `lead_id`, `name`, `value`, `currency`, `external_id`, `code`, `right`, `properties`, `created_at`. Fields of `visitor`, `identity`, `company`, `lead`, `session` follow a dot. */
+                /** @description Only records of which this is true, such as `value >= 100 AND visitor.country = Germany`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`, `visitor_id`, `session_id`, `identity_id`, `lead_id`, `name`, `value`, `currency`, `external_id`, `code`, `right`, `properties`, `created_at`, `updated_at`. Fields of `visitor`, `identity`, `company`, `lead`, `session` follow a dot. */
                 filter?: string;
                 /** @description By which field; with a minus the greatest first. Ties are broken by id. */
-                sort?: "-created_at" | "created_at";
+                sort?: "-created_at" | "created_at" | "-updated_at" | "updated_at";
                 /** @description Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort. */
                 cursor?: string;
+                /** @description Only records that changed after this instant (exclusive). A date is its midnight in UTC. */
+                updated_after?: string;
                 /** @description What else is told of each record: identity, the record that `identity_id` names; it needs the scope to read that. */
                 expand?: "identity";
                 /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */
@@ -9387,7 +9389,7 @@ export interface operations {
                 page?: string;
                 /** @description Only where this is exactly the list. */
                 list?: string;
-                /** @description Only visits of which this is true, such as `channel IN (search, paid) AND landing_page = "/pricing*" AND NOT lead:*`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `channel`, `channel_group`, `source`, `campaign_id`, `country`, `city`, `device`, `browser`, `agent`, `landing_page`, `exit_page`, `page`, `company_id`. Fields of `session`, `visitor`, `identity`, `company`, `lead`, `conversion`, `list` follow a dot. */
+                /** @description Only visits of which this is true, such as `channel IN (search, paid) AND landing_page = "/pricing*" AND NOT lead:*`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `channel`, `channel_group`, `source`, `campaign_id`, `country`, `city`, `device`, `browser`, `os`, `agent`, `landing_page`, `exit_page`, `page`, `company_id`. Fields of `session`, `visitor`, `identity`, `company`, `lead`, `conversion`, `list` follow a dot. */
                 filter?: string;
             };
             header?: {
@@ -10464,7 +10466,7 @@ export interface operations {
                 started_before?: string;
                 /** @description true: the bots, which are left out otherwise, instead of people. */
                 bots?: boolean;
-                /** @description Only records of which this is true, such as `channel = search AND page_view_count > 3`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`, `visitor_id`, `campaign_id`, `source`, `channel`, `channel_group`, `origin`, `campaign`, `click_ids`, `referrer`, `entry_url`, `exit_url`, `city`, `country`, `network_owner`, `connection`, `browser`, `device`, `locale`, `timezone`, `screen`, `state`, `agent`, `event_count`, `page_view_count`, `engaged_seconds`, `duration_seconds`, `is_bounce`, `started_at`, `last_activity_at`, `ended_at`, `created_at`. Fields of `visitor`, `identity`, `company`, `lead`, `conversion` follow a dot. */
+                /** @description Only records of which this is true, such as `channel = search AND page_view_count > 3`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`, `visitor_id`, `campaign_id`, `source`, `channel`, `channel_group`, `origin`, `campaign`, `click_ids`, `referrer`, `entry_url`, `exit_url`, `city`, `country`, `network_owner`, `connection`, `browser`, `os`, `device`, `locale`, `timezone`, `screen`, `state`, `agent`, `event_count`, `page_view_count`, `engaged_seconds`, `duration_seconds`, `is_bounce`, `started_at`, `last_activity_at`, `ended_at`, `created_at`. Fields of `visitor`, `identity`, `company`, `lead`, `conversion` follow a dot. */
                 filter?: string;
                 /** @description By which field; with a minus the greatest first. Ties are broken by id. */
                 sort?: "-created_at" | "created_at";
@@ -10525,10 +10527,12 @@ export interface operations {
                 created_after?: string;
                 /** @description Only records created before this instant (exclusive). A date is its midnight in UTC. */
                 created_before?: string;
-                /** @description Only records of which this is true, such as `value >= 100 AND visitor.country = Germany`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`, `visitor_id`, `session_id`, `identity_id`, `lead_id`, `name`, `value`, `currency`, `external_id`, `code`, `right`, `properties`, `created_at`. Fields of `visitor`, `identity`, `company`, `lead`, `session` follow a dot. */
+                /** @description Only records of which this is true, such as `value >= 100 AND visitor.country = Germany`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`, `visitor_id`, `session_id`, `identity_id`, `lead_id`, `name`, `value`, `currency`, `external_id`, `code`, `right`, `properties`, `created_at`, `updated_at`. Fields of `visitor`, `identity`, `company`, `lead`, `session` follow a dot. */
                 filter?: string;
                 /** @description By which field; with a minus the greatest first. Ties are broken by id. */
-                sort?: "-created_at" | "created_at";
+                sort?: "-created_at" | "created_at" | "-updated_at" | "updated_at";
+                /** @description Only records that changed after this instant (exclusive). A date is its midnight in UTC. */
+                updated_after?: string;
                 /** @description What else is told of each record: identity, the record that `identity_id` names; it needs the scope to read that. */
                 expand?: "identity";
                 /** @description Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise. */

@@ -19,6 +19,7 @@ import {
   Text,
   Timestamp,
   Uuid,
+  updatedAfter,
 } from './schema.ts';
 
 export const rightOf = (description: string) =>
@@ -139,7 +140,8 @@ export const conversionOperations = {
       identity_id: Uuid('Only conversions of this identity.'),
       bots: botsOnly,
       ...createdRange,
-      ...askAnything('conversion', ['created_at']),
+      ...askAnything('conversion', ['created_at', 'updated_at']),
+      ...updatedAfter,
       ...referencesOf('identity'),
       ...selectable(Conversion),
     }),

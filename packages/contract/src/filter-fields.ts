@@ -94,6 +94,7 @@ export const filterFields = {
     network_owner: text,
     connection: text,
     browser: text,
+    os: text,
     device: text,
     locale: text,
     timezone: text,
@@ -124,6 +125,7 @@ export const filterFields = {
     right: text,
     properties: object,
     created_at: time,
+    updated_at: time,
   },
   campaign: { id, name: text, source: text, medium: text, created_at: time },
   list: {
@@ -145,6 +147,7 @@ export const filterFields = {
     city: text,
     device: text,
     browser: text,
+    os: text,
     agent: text,
     landing_page: text,
     exit_page: text,

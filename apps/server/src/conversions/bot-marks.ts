@@ -37,7 +37,7 @@ export async function settleConversionMarks(
     with due as (
       select c.id from conversions c where ${unsettled(tx, workspaceId, visitor, verdict)}
       order by c.id limit ${limit} for no key update)
-    update conversions c set is_bot = ${counted(tx, verdict)}
+    update conversions c set is_bot = ${counted(tx, verdict)}, updated_at = now()
     from due where c.workspace_id = ${workspaceId} and c.id = due.id
     returning c.id, c.session_id`;
 }

@@ -143,6 +143,47 @@ test('conversions come newest first, in pages, and each filter is exact, alone a
   expect(faultsIn(await rest.get('/conversions?identity_id=1'))).toEqual(['query.identity_id']);
 });
 
+test('updated_after tells conversions whose record changed, in the order in which they did', async () => {
+  const { workspace, send, find } = await newWorkspace();
+  const visits = ['a', 'b', 'c'].map((external_id) => ({ visitor_id: randomUUID(), external_id }));
+  const conversions = visits.map((of, hour) => ({
+    ...{ type: 'conversion', name: 'signup', lead: false, ...of },
+    timestamp: `2026-05-01T0${hour}:00:00Z`,
+  }));
+  await send(...conversions);
+  await h.settle();
+  const rested = async () => {
+    await h.db.workspace(
+      workspace.id,
+      (tx) => tx`
+        update conversions set updated_at = now() - interval '1 day' where workspace_id = ${workspace.id}`,
+    );
+  };
+  const since = new Date(Date.now() - 3_600_000).toISOString();
+  const changed = (sort = '-updated_at') => find({ updated_after: since, sort });
+  expect(await changed()).toHaveLength(3);
+  await rested();
+  expect(await changed()).toEqual([]);
+  const name = async (place: number, minute: number) => {
+    const visitor_id = visits[place]?.visitor_id;
+    const timestamp = `2026-05-01T0${place}:0${minute}:00Z`;
+    await send({ type: 'identify', visitor_id, email: `${place}@example.com`, timestamp });
+    await h.settle();
+  };
+  await name(2, 1);
+  await name(0, 1);
+  expect(await changed()).toEqual(['a', 'c']);
+  expect(await changed('updated_at')).toEqual(['c', 'a']);
+  expect(await find({ filter: `updated_at < ${since}` })).toEqual(['b']);
+  // A visit before it is told of late, and it is credited to that.
+  await rested();
+  const [, { visitor_id } = { visitor_id: '' }] = visits;
+  const earlier = { type: 'event', name: 'page_view', visitor_id, session_id: randomUUID() };
+  await send({ ...earlier, timestamp: '2026-04-30T00:00:00Z' });
+  await h.settle();
+  expect(await changed()).toEqual(['b']);
+});
+
 test('a conversion of another workspace is answered with the bytes of one that does not exist', async () => {
   const [own, other] = [await newWorkspace(), await newWorkspace()];
   await other.send({ type: 'conversion', name: 'signup', visitor_id: randomUUID() });

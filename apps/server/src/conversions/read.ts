@@ -6,7 +6,7 @@ import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
 import { type Asker, type Found, findAtOnce, isOnPage } from '../filters/found.ts';
 import { currentId } from '../identities/survivors.ts';
 import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
-import { marked, type OrderedPage, type Orders, ordering } from '../resource-kit/paging.ts';
+import { byCreationOrChange, marked, type OrderedPage, ordering } from '../resource-kit/paging.ts';
 import { touchOf } from './touches.ts';
 
 export interface ConversionFilter extends CreatedRange, Asked {
@@ -21,11 +21,12 @@ interface ConversionRow extends Omit<Conversion, 'value' | 'created_at'> {
   /** numeric comes as text, so that no digit is lost on the way. */
   value: string | null;
   created_at: Date;
+  updated_at: Date;
 }
 
 const columns = (tx: Tx) => tx`
   id, workspace_id, visitor_id, session_id, identity_id, lead_id, name, value, currency,
-  external_id, code, properties, by_right as "right", created_at`;
+  external_id, code, properties, by_right as "right", created_at, updated_at`;
 
 const touches = (tx: Tx, workspaceId: string) => tx`
   ${touchOf(tx, workspaceId, 'conversion', 'first_touch')} as first_touch,
@@ -40,10 +41,7 @@ const where = (tx: Tx, workspaceId: string, filter: ConversionFilter) => tx`
   ${filter.identityId === undefined ? tx`` : tx`and n.identity_id = ${currentId(tx, workspaceId, filter.identityId)}`}
   ${inCreatedRange(tx, filter, 'n.created_at')} ${isAsked(tx, workspaceId, 'conversion', filter)}`;
 
-const orders = (tx: Tx): Orders => ({
-  id: tx`n.id`,
-  by: { created_at: { column: tx`n.created_at`, type: 'timestamptz' } },
-});
+const orders = (tx: Tx) => byCreationOrChange(tx`n.id`, tx`n.created_at`, tx`n.updated_at`);
 
 export function findConversions(
   asker: Asker,
@@ -79,7 +77,7 @@ export async function selectConversions(
     from (
       select ${columns(tx)}, ${mark} from conversions n where ${onPage}
     ) subject
-    order by created_at ${direction}, id ${direction}`,
+    order by ${tx(page.by)} ${direction}, id ${direction}`,
     filter,
   );
   const { rows, next } = marked(conversions, page, found?.ids.length);
@@ -102,7 +100,7 @@ export async function selectConversion(tx: Tx, workspaceId: string, id: string) 
   return row && toConversion(row);
 }
 
-function toConversion({ value, created_at, ...row }: ConversionRow): Conversion {
+function toConversion({ value, created_at, updated_at, ...row }: ConversionRow): Conversion {
   return {
     ...row,
     value: value === null ? null : Number(value),

@@ -75,7 +75,7 @@ export async function reassignConversions(
 ): Promise<void> {
   if (changed.length === 0) return;
   await tx`
-    update conversions c set identity_id = t.identity_id, lead_id = t.lead_id
+    update conversions c set identity_id = t.identity_id, lead_id = t.lead_id, updated_at = now()
     from unnest(${changed.map(({ eventId }) => eventId)}::uuid[],
                 ${changed.map(({ identityId }) => identityId)}::uuid[],
                 ${changed.map(({ leadId }) => leadId)}::uuid[]) as t (id, identity_id, lead_id)
@@ -105,7 +105,7 @@ export function giveConversions(owners: ConversionOwner[]): StatementPart {
   return {
     name: 'given_conversions',
     change: (first) => `
-      update conversions c set identity_id = t.identity_id
+      update conversions c set identity_id = t.identity_id, updated_at = now()
       from ${sharedRows(ownerColumns, first)}
       where c.workspace_id = $1::uuid and c.visitor_id = t.visitor_id and c.is_test = t.is_test
         and c.identity_id is null and not c.is_bot
@@ -113,4 +113,15 @@ export function giveConversions(owners: ConversionOwner[]): StatementPart {
     tells: 'select json_agg(g) from given_conversions g',
     parameters: (shared) => shared.columnValues(ownerColumns, owners),
   };
+}
+
+/** Whom they are credited to has changed. Those that somebody else is changing say so themselves. */
+export async function noteCredit(tx: Tx, workspaceId: string, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx`
+    with credited as (
+      select c.id from conversions c where c.workspace_id = ${workspaceId} and c.id = any(${ids}::uuid[])
+      order by c.id for no key update skip locked)
+    update conversions c set updated_at = now()
+    from credited where c.workspace_id = ${workspaceId} and c.id = credited.id`;
 }

@@ -210,6 +210,6 @@ export async function moveEvents(tx: Tx, workspaceId: string, moves: EventMove[]
     update events e set session_id = t.session_id from ${moved}
     where e.workspace_id = ${workspaceId} and e.id = t.id`;
   await tx`
-    update conversions c set session_id = t.session_id from ${moved}
+    update conversions c set session_id = t.session_id, updated_at = now() from ${moved}
     where c.workspace_id = ${workspaceId} and c.id = t.id`;
 }

@@ -43,7 +43,7 @@ test.each([5, 6, 7])(
     await h.send(randomHistory(seed, 120, Date.now() - 3_600_000), workspace.productionKey);
     await h.settle();
     const fields = {
-      '/sessions': ['origin', 'browser', 'device', 'screen', 'is_bounce', 'channel_group'],
+      '/sessions': ['origin', 'browser', 'os', 'device', 'screen', 'is_bounce', 'channel_group'],
       '/visitors': ['origin', 'channel_group', 'company_confidence'],
     };
     for (const [path, names] of Object.entries(fields)) {

@@ -99,6 +99,7 @@ export const columnsOf: {
     network_owner: tx`s.network_owner`,
     connection: tx`s.connection`,
     browser: countedBy(tx, workspaceId, 'browser'),
+    os: countedBy(tx, workspaceId, 'os'),
     device: countedBy(tx, workspaceId, 'device'),
     locale: tx`s.locale`,
     timezone: tx`s.timezone`,
@@ -129,6 +130,7 @@ export const columnsOf: {
     right: tx`n.by_right`,
     properties: tx`n.properties`,
     created_at: tx`n.created_at`,
+    updated_at: tx`n.updated_at`,
   }),
   campaign: (tx) => ({
     id: tx`g.id`,
@@ -156,6 +158,7 @@ export const columnsOf: {
     city: tx`sv.value`,
     device: tx`sv.value`,
     browser: tx`sv.value`,
+    os: tx`sv.value`,
     agent: tx`sv.value`,
     landing_page: tx`sv.value`,
     exit_page: tx`sv.value`,
@@ -192,7 +195,7 @@ export const workedOut: {
     'last_seen',
   ],
   identity: ['intent_score', 'stage', 'persona', 'city', 'country', 'first_seen', 'last_seen'],
-  session: ['channel', 'channel_group'],
+  session: ['channel', 'channel_group', 'origin', 'browser', 'os', 'device'],
 };
 
 /**

@@ -1,8 +1,10 @@
 /* What was done, page by page: by cursor as by offset, of a time as of all, and while more comes in. */
 import { expect, test } from 'vitest';
+import { orderedPageOf } from '../resource-kit/paging.ts';
 import { startHarness } from '../testing/harness.ts';
 import { randomHistory } from '../testing/random-history.ts';
 import { pageIn, type Row, restOf } from '../testing/rest.ts';
+import { activityPage } from './activity.ts';
 
 const h = await startHarness({}, { trust: 'open' });
 
@@ -67,6 +69,63 @@ test.each([1, 2])('by cursor, in either order, and of a time, in history %i', as
     }
   }
   expect(most).toBeGreaterThan(30);
+});
+
+test('a total reads events of those visits alone that do not know what was done in them', async () => {
+  const workspace = await h.newWorkspace();
+  const rest = restOf(h, workspace.secretKey);
+  const visitor_id = '0190aaaa-0000-7000-8000-000000000003';
+  const at = (hour: number, minute: number) =>
+    new Date(Date.UTC(2026, 4, 1, hour, minute)).toISOString();
+  const ofVisit = (hour: number) => [
+    ...[0, 1, 2, 3].map((minute) => ({
+      type: 'event',
+      name: 'page_view',
+      timestamp: at(hour, minute),
+    })),
+    { type: 'session', action: 'heartbeat', engaged_ms: 9_000, timestamp: at(hour, 4) },
+  ];
+  const visits = Array.from({ length: 20 }, (_, hour) => {
+    const session_id = `0190bbbb-0000-7000-8000-${String(hour).padStart(12, '0')}`;
+    return ofVisit(hour).map((message) => ({ ...message, visitor_id, session_id }));
+  });
+  // Each of them alone, and some together: visits are made, and grow.
+  await h.send(
+    visits.flatMap(([first]) => first ?? []),
+    workspace.productionKey,
+  );
+  await h.send(
+    visits.flatMap((messages) => messages.slice(1)),
+    workspace.productionKey,
+  );
+  const path = `/visitors/${visitor_id}/activity`;
+  const totalOf = async (query = '') =>
+    pageIn(await rest.get(`${path}?limit=1${query}`)).pagination.total;
+  const cut = `&created_after=${at(3, 1)}&created_before=${at(9, 2)}`;
+  expect(await totalOf()).toBe(100);
+  expect(await totalOf(cut)).toBe(2 + 5 * 5 + 3);
+  const read = await h.db.workspace(workspace.id, async (tx) => {
+    const readSoFar = async () => {
+      const [row] = await tx<{ read: number }[]>`
+        select (seq_tup_read + idx_tup_fetch)::integer as read
+        from pg_stat_xact_user_tables where relname = 'events'`;
+      return row?.read ?? 0;
+    };
+    const before = await readSoFar();
+    const of = { visitorId: visitor_id, isTest: false };
+    await activityPage(tx, workspace.id, of, {}, orderedPageOf({ limit: 1 }));
+    return (await readSoFar()) - before;
+  });
+  expect(read).toBeLessThan(20);
+  // As an older process would have stored them, or added to them.
+  await h.db.workspace(
+    workspace.id,
+    (tx) => tx`
+      update sessions set counted_messages = counted_messages - 2, activity_count = activity_count - 1
+      where workspace_id = ${workspace.id} and id > ${visits[9]?.[0]?.session_id ?? ''}`,
+  );
+  expect(await totalOf()).toBe(100);
+  expect(await totalOf(cut)).toBe(2 + 5 * 5 + 3);
 });
 
 test('pages by cursor stand still while more is done', async () => {

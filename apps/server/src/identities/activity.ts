@@ -47,7 +47,8 @@ function visits(tx: Tx, workspaceId: string, of: ActivityOf, range: CreatedRange
   const isInRange = tx`
     ${createdAfter === undefined ? tx`` : tx`and v.last_activity_at > ${createdAfter}::text::timestamptz`}
     ${createdBefore === undefined ? tx`` : tx`and v.started_at < ${createdBefore}::text::timestamptz`}`;
-  const columns = tx`v.visitor_id, v.id, v.is_test, v.started_at, v.last_activity_at`;
+  const columns = tx`v.visitor_id, v.id, v.is_test, v.started_at, v.last_activity_at, v.activity_count,
+    v.counted_messages = v.event_count as is_counted`;
   if ('identityId' in of) {
     return tx`
       ${slicesOf(tx, workspaceId, [of.identityId])},
@@ -185,14 +186,26 @@ function whoOf({ name_of_person: name, email_of_person: email }: ActivityRow): s
   return name || email || 'Unnamed person';
 }
 
+/** Visits know how much was done in them; events are counted of those of which a part is asked for, or whose events may be removed. */
 async function countActivity(tx: Tx, workspaceId: string, of: ActivityOf, range: CreatedRange) {
   const [row] = await tx<{ total: number }[]>`
-    with ${visits(tx, workspaceId, of, range)}
+    with ${visits(tx, workspaceId, of, range)},
+    known as materialized (
+      select v.*, v.is_counted and v.started_at >= v.since and v.last_activity_at < v.until
+        and v.started_at >= (
+          select coalesce(events_kept_since, '-infinity') from workspaces where workspace_id = ${workspaceId})
+        ${inCreatedRange(tx, range, 'v.started_at')} ${inCreatedRange(tx, range, 'v.last_activity_at')} as is_whole
+      from visits v
+    )
     select (
-      (select count(*) from visits v join events e
-         on e.workspace_id = ${workspaceId} and e.session_id = v.id and e.visitor_id = v.visitor_id
-        and e.is_test = v.is_test and e.occurred_at >= v.since and e.occurred_at < v.until
-       where e.type <> 'session' ${inCreatedRange(tx, range, 'e.occurred_at')})
+      (select coalesce(sum(activity_count), 0) from known where is_whole)
+      + (select count(*) from known v cross join lateral (
+           select from events e
+           where e.workspace_id = ${workspaceId} and e.session_id = v.id and e.visitor_id = v.visitor_id
+             and e.is_test = v.is_test and e.occurred_at >= v.since and e.occurred_at < v.until
+             and e.type <> 'session' ${inCreatedRange(tx, range, 'e.occurred_at')}
+           offset 0) e
+         where not v.is_whole)
       + (select count(*) from visits v
          where v.started_at >= v.since and v.started_at < v.until ${inCreatedRange(tx, range, 'v.started_at')})
       + (select count(*) from leads l

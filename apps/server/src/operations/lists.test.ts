@@ -67,8 +67,6 @@ const without: Record<Parameter, Record<string, string>> = {
     listVisitorSessions: isAsOfVisit,
     listCampaigns: isAdded,
     listCampaignPerformance: 'figures of a period',
-    listConversions:
-      'whose it is may change, and has no date: GET /changes tells which conversions',
     listEvents:
       'a message stays as it came; a late one moves it to another visit: GET /changes tells which',
     listIdentityLinks: 'whose it is changes with the person: GET /changes tells which people',
@@ -116,7 +114,6 @@ const unfiltered: Partial<Record<RecordKind, Record<string, string>>> = {
   session: {
     ip: isHidden,
     user_agent: isHidden,
-    os: 'no column has it: it is worked out of the user agent when the record is read; device and browser are counted',
     suspicion: isOfState,
     bot: isOfState,
     pages: 'did("page_view", path = …) asks for them',

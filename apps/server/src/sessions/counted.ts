@@ -14,6 +14,7 @@ export const countedValues = {
   device: 5,
   browser: 6,
   channel_group: 12,
+  os: 15,
 } as const;
 /** The kind that has their pages. */
 export const pageValues = 7;

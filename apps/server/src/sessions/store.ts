@@ -34,6 +34,8 @@ export interface SessionDelta {
   exitEventId: string;
   exitUrl: string;
   eventCount: number;
+  /** Of these, what was done: all but session messages. */
+  activityCount: number;
   pageViewCount: number;
   engagedMs: number;
   /** JSON text, or empty: of the messages that name the session, if any do. */
@@ -86,6 +88,7 @@ const growth: Column<SessionDelta>[] = [
   { name: 'ended_at', type: 'timestamptz', value: (session) => session.endedAt },
   { name: 'exit_url', type: 'text', value: (session) => session.exitUrl },
   { name: 'event_count', type: 'integer', value: (session) => session.eventCount },
+  { name: 'activity_count', type: 'integer', value: (session) => session.activityCount },
   { name: 'page_view_count', type: 'integer', value: (session) => session.pageViewCount },
   { name: 'engaged_ms', type: 'integer', value: (session) => session.engagedMs },
   { name: 'named', type: 'boolean', value: (session) => session.named },
@@ -129,6 +132,8 @@ const grow = (added: string) => `
     last_activity_at = greatest(s.last_activity_at, ${added}.last_activity_at),
     ended_at = greatest(s.ended_at, ${added}.ended_at),
     event_count = s.event_count + ${added}.event_count,
+    activity_count = s.activity_count + ${added}.activity_count,
+    counted_messages = s.counted_messages + ${added}.event_count,
     page_view_count = s.page_view_count + ${added}.page_view_count,
     engaged_ms = greatest(s.engaged_ms, ${added}.engaged_ms)`;
 
@@ -164,8 +169,8 @@ const selectAll = all
   .join(', ');
 
 const upsert = (first: number) => `
-  insert into sessions as s (workspace_id, visitor_assigned, ${nameList(all)})
-  select $1::uuid, ${isOfAssigned(first + all.length)}, ${selectAll} from ${sharedRows(all, first)}
+  insert into sessions as s (workspace_id, visitor_assigned, counted_messages, ${nameList(all)})
+  select $1::uuid, ${isOfAssigned(first + all.length)}, t.event_count, ${selectAll} from ${sharedRows(all, first)}
   on conflict (workspace_id, visitor_id, id, is_test) do update set
     ${ofOpening.map((name) => `${name} = case when ${opens} then excluded.${name} else s.${name} end`).join(',\n    ')},
     started_at = least(s.started_at, excluded.started_at),
@@ -202,7 +207,7 @@ const replaceTotals = `
   update sessions s set ${totals
     .filter(({ name }) => !totalKeys.includes(name))
     .map(({ name }) => `${name} = t.${name}`)
-    .join(', ')}, visitor_assigned = true
+    .join(', ')}, counted_messages = t.event_count, visitor_assigned = true
   from ${unnestClause(totals, 2)}
   where s.workspace_id = $1::uuid and s.visitor_id = t.visitor_id and s.id = t.id and s.is_test = t.is_test`;
 

@@ -53,6 +53,9 @@ export async function readEverything(
   return answers;
 }
 
+/** Which conversion changed last depends on when the service was told what, not on the history alone. */
+const byTheClock = new Set(['/conversions sort=updated_at']);
+
 /**
  * The path with no parameter but the largest page, and with each value of each switch: not with the one that it has without,
  * and of an order not with its reverse, which has the same rows.
@@ -65,7 +68,8 @@ function queriesOf(operation: OperationSpec): string[] {
     const told = name === 'sort' ? values.filter((value) => !value.startsWith('-')) : values;
     return (type === 'boolean' ? ['true'] : told)
       .filter((value) => value !== usual)
-      .map((value) => `${name}=${value}`);
+      .map((value) => `${name}=${value}`)
+      .filter((asked) => !byTheClock.has(`${operation.path} ${asked}`));
   });
   return ['', ...switches].map((query) => {
     const all = [limit, query].filter((part) => part !== '').join('&');

@@ -133,7 +133,7 @@ function valuesOf(session: SessionRow): Record<string, string> {
     campaign: session.campaign,
     clickIds: session.click_ids,
   });
-  const { browser, device } = describeUserAgent(session.user_agent, session.screen);
+  const { browser, os, device } = describeUserAgent(session.user_agent, session.screen);
   return {
     channel,
     channel_group,
@@ -143,6 +143,7 @@ function valuesOf(session: SessionRow): Record<string, string> {
     city: session.city,
     device,
     browser,
+    os,
     agent: agentName(session.found_bot),
     landing_page: pathOf(session.entry_url),
     exit_page: pathOf(session.exit_url),

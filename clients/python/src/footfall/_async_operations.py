@@ -753,7 +753,7 @@ class AsyncVisitors(AsyncResource):
             3`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`,
             `visitor_id`, `campaign_id`, `source`, `channel`, `channel_group`, `origin`, `campaign`,
             `click_ids`, `referrer`, `entry_url`, `exit_url`, `city`, `country`, `network_owner`,
-            `connection`, `browser`, `device`, `locale`, `timezone`, `screen`, `state`, `agent`,
+            `connection`, `browser`, `os`, `device`, `locale`, `timezone`, `screen`, `state`, `agent`,
             `event_count`, `page_view_count`, `engaged_seconds`, `duration_seconds`, `is_bounce`,
             `started_at`, `last_activity_at`, `ended_at`, `created_at`. Fields of `visitor`, `identity`,
             `company`, `lead`, `conversion` follow a dot.
@@ -900,7 +900,7 @@ class AsyncSessions(AsyncResource):
             3`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`,
             `visitor_id`, `campaign_id`, `source`, `channel`, `channel_group`, `origin`, `campaign`,
             `click_ids`, `referrer`, `entry_url`, `exit_url`, `city`, `country`, `network_owner`,
-            `connection`, `browser`, `device`, `locale`, `timezone`, `screen`, `state`, `agent`,
+            `connection`, `browser`, `os`, `device`, `locale`, `timezone`, `screen`, `state`, `agent`,
             `event_count`, `page_view_count`, `engaged_seconds`, `duration_seconds`, `is_bounce`,
             `started_at`, `last_activity_at`, `ended_at`, `created_at`. Fields of `visitor`, `identity`,
             `company`, `lead`, `conversion` follow a dot.
@@ -964,8 +964,9 @@ class AsyncConversions(AsyncResource):
         created_after: Optional[Union[datetime, str]] = None,
         created_before: Optional[Union[datetime, str]] = None,
         filter: Optional[str] = None,
-        sort: Optional[Literal["-created_at", "created_at"]] = None,
+        sort: Optional[Literal["-created_at", "created_at", "-updated_at", "updated_at"]] = None,
         cursor: Optional[str] = None,
+        updated_after: Optional[Union[datetime, str]] = None,
         expand: Optional[Literal["identity"]] = None,
         fields: Optional[str] = None,
     ) -> AsyncRecords[Conversion]:
@@ -992,17 +993,19 @@ class AsyncConversions(AsyncResource):
             filter: Only records of which this is true, such as `value >= 100 AND visitor.country =
             Germany`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`,
             `visitor_id`, `session_id`, `identity_id`, `lead_id`, `name`, `value`, `currency`,
-            `external_id`, `code`, `right`, `properties`, `created_at`. Fields of `visitor`, `identity`,
-            `company`, `lead`, `session` follow a dot.
+            `external_id`, `code`, `right`, `properties`, `created_at`, `updated_at`. Fields of
+            `visitor`, `identity`, `company`, `lead`, `session` follow a dot.
             sort: By which field; with a minus the greatest first. Ties are broken by id.
             cursor: Pages that stand still while records come in, in place of offset: empty for the
             first page, then `next_cursor` of the page before, with the same filters and sort.
+            updated_after: Only records that changed after this instant (exclusive). A date is its
+            midnight in UTC.
             expand: What else is told of each record: identity, the record that `identity_id` names; it
             needs the scope to read that.
             fields: Only these fields of each record, such as `id,created_at`: names with commas
             between. The others are left out of the answer, also those that are always there otherwise.
         """
-        return self._transport.records("/conversions", query={"limit": limit, "offset": offset, "test": test, "name": name, "visitor_id": visitor_id, "identity_id": identity_id, "bots": bots, "created_after": created_after, "created_before": created_before, "filter": filter, "sort": sort, "cursor": cursor, "expand": expand, "fields": fields}, page_size=100, has_cursor=True)
+        return self._transport.records("/conversions", query={"limit": limit, "offset": offset, "test": test, "name": name, "visitor_id": visitor_id, "identity_id": identity_id, "bots": bots, "created_after": created_after, "created_before": created_before, "filter": filter, "sort": sort, "cursor": cursor, "updated_after": updated_after, "expand": expand, "fields": fields}, page_size=100, has_cursor=True)
 
     async def get(
         self,
@@ -2060,7 +2063,7 @@ class AsyncExports(AsyncResource):
             3`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`,
             `visitor_id`, `campaign_id`, `source`, `channel`, `channel_group`, `origin`, `campaign`,
             `click_ids`, `referrer`, `entry_url`, `exit_url`, `city`, `country`, `network_owner`,
-            `connection`, `browser`, `device`, `locale`, `timezone`, `screen`, `state`, `agent`,
+            `connection`, `browser`, `os`, `device`, `locale`, `timezone`, `screen`, `state`, `agent`,
             `event_count`, `page_view_count`, `engaged_seconds`, `duration_seconds`, `is_bounce`,
             `started_at`, `last_activity_at`, `ended_at`, `created_at`. Fields of `visitor`, `identity`,
             `company`, `lead`, `conversion` follow a dot.
@@ -2085,7 +2088,8 @@ class AsyncExports(AsyncResource):
         created_after: Optional[Union[datetime, str]] = None,
         created_before: Optional[Union[datetime, str]] = None,
         filter: Optional[str] = None,
-        sort: Optional[Literal["-created_at", "created_at"]] = None,
+        sort: Optional[Literal["-created_at", "created_at", "-updated_at", "updated_at"]] = None,
+        updated_after: Optional[Union[datetime, str]] = None,
         expand: Optional[Literal["identity"]] = None,
         fields: Optional[str] = None,
         format: Optional[Literal["csv", "ndjson", "parquet"]] = None,
@@ -2110,9 +2114,11 @@ class AsyncExports(AsyncResource):
             filter: Only records of which this is true, such as `value >= 100 AND visitor.country =
             Germany`; text or a JSON tree. docs/guides/filters.md tells the language. Fields: `id`,
             `visitor_id`, `session_id`, `identity_id`, `lead_id`, `name`, `value`, `currency`,
-            `external_id`, `code`, `right`, `properties`, `created_at`. Fields of `visitor`, `identity`,
-            `company`, `lead`, `session` follow a dot.
+            `external_id`, `code`, `right`, `properties`, `created_at`, `updated_at`. Fields of
+            `visitor`, `identity`, `company`, `lead`, `session` follow a dot.
             sort: By which field; with a minus the greatest first. Ties are broken by id.
+            updated_after: Only records that changed after this instant (exclusive). A date is its
+            midnight in UTC.
             expand: What else is told of each record: identity, the record that `identity_id` names; it
             needs the scope to read that.
             fields: Only these fields of each record, such as `id,created_at`: names with commas
@@ -2120,7 +2126,7 @@ class AsyncExports(AsyncResource):
             format: As what: `csv`, a line for each record, for spreadsheets; `ndjson`, a record as JSON
             on each line; `parquet`, typed columns, for DuckDB, pandas and the like.
         """
-        return self._transport.download("/exports/conversions", query={"test": test, "name": name, "visitor_id": visitor_id, "identity_id": identity_id, "bots": bots, "created_after": created_after, "created_before": created_before, "filter": filter, "sort": sort, "expand": expand, "fields": fields, "format": format})
+        return self._transport.download("/exports/conversions", query={"test": test, "name": name, "visitor_id": visitor_id, "identity_id": identity_id, "bots": bots, "created_after": created_after, "created_before": created_before, "filter": filter, "sort": sort, "updated_after": updated_after, "expand": expand, "fields": fields, "format": format})
 
     def campaigns(
         self,
@@ -2393,9 +2399,9 @@ class AsyncOperations(AsyncResource):
             filter: Only visits of which this is true, such as `channel IN (search, paid) AND
             landing_page = "/pricing*" AND NOT lead:*`; text or a JSON tree. docs/guides/filters.md
             tells the language. Fields: `channel`, `channel_group`, `source`, `campaign_id`, `country`,
-            `city`, `device`, `browser`, `agent`, `landing_page`, `exit_page`, `page`, `company_id`.
-            Fields of `session`, `visitor`, `identity`, `company`, `lead`, `conversion`, `list` follow a
-            dot.
+            `city`, `device`, `browser`, `os`, `agent`, `landing_page`, `exit_page`, `page`,
+            `company_id`. Fields of `session`, `visitor`, `identity`, `company`, `lead`, `conversion`,
+            `list` follow a dot.
         """
         answer: Stats = await self._transport.record("GET", "/stats", query={"metrics": metrics, "dimensions": dimensions, "breakdowns": breakdowns, "interval": interval, "since": since, "until": until, "time_zone": time_zone, "compare": compare, "sort": sort, "top": top, "test": test, "channel": channel, "channel_group": channel_group, "source": source, "campaign": campaign, "country": country, "device": device, "browser": browser, "agent": agent, "landing_page": landing_page, "exit_page": exit_page, "city": city, "company": company, "page": page, "list": list, "filter": filter})
         return answer

@@ -65,6 +65,7 @@ export const fields = {
   device: 'Gerät',
   state: 'Gilt als',
   browser: 'Browser',
+  os: 'Betriebssystem',
   screen: 'Bildschirm',
   suspect: 'Verdächtig',
   type: 'Art',

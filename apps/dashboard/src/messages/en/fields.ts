@@ -65,6 +65,7 @@ export const fields = {
   device: 'Device',
   state: 'Taken for',
   browser: 'Browser',
+  os: 'Operating system',
   screen: 'Screen',
   suspect: 'Suspect',
   type: 'Type',

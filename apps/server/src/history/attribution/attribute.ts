@@ -3,11 +3,13 @@
  * See credit.ts for what is credited.
  */
 import { attributionModelNames } from '@footfall/contract/campaigns';
+import { noteCredit } from '../../conversions/store.ts';
 import { type Column, columnValues, nameList, selectList, unnestClause } from '../../db/columns.ts';
 import type { Tx } from '../../db/connect.ts';
 import { utcMicros, utcMicrosText } from '../../db/instants.ts';
 import { lockVisitors } from '../../db/visitor-locks.ts';
 import type { Link } from '../../identities/links.ts';
+import { recordChanges } from '../../resource-kit/changes/record.ts';
 import { type Subject, type Touch, type Visit, visitCrediting } from './credit.ts';
 
 /** Conversions and leads whose touches are written at once: 21 rows each at most. */
@@ -51,12 +53,31 @@ export async function attributeVisitors(
     selectTouches(tx, workspaceId, subjects.slice(0, subjectsAtOnce)),
   ]);
   const touchesOf = visitCrediting(links, visits);
+  const credited = new Set<string>();
   for (let from = 0; from < subjects.length; from += subjectsAtOnce) {
     const some = subjects.slice(from, from + subjectsAtOnce);
     const stored = from === 0 ? ofFirst : await selectTouches(tx, workspaceId, some);
-    await storeTouches(tx, workspaceId, some.flatMap(touchesOf), stored);
+    const changed = await storeTouches(tx, workspaceId, some.flatMap(touchesOf), stored);
+    for (const id of changed) credited.add(id);
   }
+  const isCredited = ({ type, id }: Subject) => type === 'conversion' && credited.has(id);
+  await tellOfCredit(tx, workspaceId, subjects.filter(isCredited));
   return subjects.length;
+}
+
+/** Records of conversions show it. Last of all: who takes a conversion away has its row before its touches. */
+async function tellOfCredit(tx: Tx, workspaceId: string, conversions: Subject[]): Promise<void> {
+  await noteCredit(
+    tx,
+    workspaceId,
+    conversions.map(({ id }) => id),
+  );
+  const changes = conversions.map(({ id, is_test: isTest }) => ({
+    kind: 'conversion' as const,
+    id,
+    isTest,
+  }));
+  await recordChanges(tx, workspaceId, changes);
 }
 
 async function selectSubjects(tx: Tx, workspaceId: string, visitorIds: string[], since: string) {
@@ -136,13 +157,13 @@ const insert = `
   on conflict (workspace_id, subject_id, subject_type, place) do update set
     ${valueColumns.map(({ name }) => `${name} = excluded.${name}`).join(', ')}`;
 
-/** Writes what differs. */
+/** Writes what differs. Returns of which conversions and leads. */
 async function storeTouches(
   tx: Tx,
   workspaceId: string,
   touches: Touch[],
   stored: StoredTouch[],
-): Promise<void> {
+): Promise<string[]> {
   const known = new Map(stored.map((row) => [keyOf(row), row]));
   const changed: Touch[] = [];
   for (const touch of touches) {
@@ -166,6 +187,10 @@ async function storeTouches(
   if (changed.length > 0) {
     await tx.unsafe(insert, [workspaceId, ...columnValues(columns, changed)], { prepare: true });
   }
+  return [
+    ...changed.map(({ subject }) => subject.id),
+    ...gone.map((row) => String(row.subject_id)),
+  ];
 }
 
 function keyOf(row: StoredTouch): string {

@@ -104,6 +104,7 @@ function newSession(message: SessionMessage): SessionDelta {
     exitEventId: eventId,
     exitUrl: url,
     eventCount: 1,
+    activityCount: activity(message),
     pageViewCount: pageViews(message),
     engagedMs: session?.engagedMs ?? 0,
     bot: visit.bot,
@@ -117,6 +118,7 @@ function newSession(message: SessionMessage): SessionDelta {
 function addToSession(session: SessionDelta, message: SessionMessage): void {
   const { occurredAt, eventId } = message;
   session.eventCount += 1;
+  session.activityCount += activity(message);
   session.pageViewCount += pageViews(message);
   session.engagedMs = Math.max(session.engagedMs, message.session?.engagedMs ?? 0);
   session.startedAt = earlierOf(session.startedAt, occurredAt);
@@ -176,6 +178,8 @@ function openingOf(message: SessionMessage): SessionOpening {
     library: visit.library,
   };
 }
+
+const activity = ({ type }: SessionMessage) => (type === 'session' ? 0 : 1);
 
 const pageViews = ({ type, name }: SessionMessage) =>
   type === 'event' && name === 'page_view' ? 1 : 0;

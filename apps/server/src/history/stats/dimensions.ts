@@ -27,11 +27,12 @@ export const pageDimension = 11;
 export const fewestValues: VisitDimension = 'device';
 
 /** Which numbers the values of a dimension have: all pages are of one kind. */
-export const valueKinds: Record<VisitDimension | 'page' | 'origin', number> = {
+export const valueKinds: Record<VisitDimension | 'page' | 'origin' | 'os', number> = {
   ...visitDimensions,
   exit_page: visitDimensions.landing_page,
   page: visitDimensions.landing_page,
   origin: originValues,
+  os: countedValues.os,
 };
 
 export function numberOf(dimension: SummedDimension): number {

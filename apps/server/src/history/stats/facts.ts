@@ -29,6 +29,7 @@ export interface Fact extends VisitKey, Measures, Record<VisitDimension, number>
   page_counts: number[] | null;
   /** Scheme and host of all its pages, where they have the same and are told as a whole; else 0. */
   origin: number;
+  os: number;
   /** When its last message happened; undefined: it has none. */
   activeAt: string | undefined;
 }
@@ -59,6 +60,7 @@ const listText = (list: number[] | null) => list && `{${list.join()}}`;
 /** What is told of a visit, and is part of no sum. */
 const toldColumns: Column<Fact>[] = [
   { name: 'origin', type: 'integer', value: (row) => row.origin },
+  { name: 'os', type: 'integer', value: (row) => row.os },
   { name: 'active_at', type: 'timestamptz', value: ({ activeAt }) => activeAt ?? 'now' },
 ];
 
@@ -141,7 +143,7 @@ export async function settleFacts(tx: Tx, workspaceId: string, facts: FactRow[])
 
 const retoldColumns = [...factRowColumns, ...toldColumns];
 const retell = (table: string) => `
-  update ${table} f set origin = t.origin, active_at = t.active_at
+  update ${table} f set origin = t.origin, os = t.os, active_at = t.active_at
   from ${unnestClause(retoldColumns, 2)} where ${isFactRow}`;
 const retellAll = retell('session_facts');
 const retellOpen = retell('open_facts');
@@ -160,7 +162,7 @@ const factList = [
   't.place',
   'f.session_id as "sessionId", f.visitor_id as "visitorId", f.is_test as "isTest", f.quarter, f.day',
   ...[...measures, ...visitDimensionNames].map((name) => `f.${name}`),
-  `f.origin, ${utcMicrosText('f.active_at')} as "activeAt"`,
+  `f.origin, f.os, ${utcMicrosText('f.active_at')} as "activeAt"`,
   'f.pages, f.page_counts, o.session_id is null as settled',
 ].join(', ');
 

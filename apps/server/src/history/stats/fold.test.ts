@@ -104,6 +104,20 @@ test('what comes late on a day without visits is part of its week', async () => 
   expect((await keptPairs(workspace)).weeks).toBeGreaterThan(0);
 });
 
+test('visits that were counted before their system was told are told of it, and their sums stay', async () => {
+  const workspace = await h.newWorkspace();
+  await h.send(randomHistory(15, 50, endMs - 3 * 86_400_000), workspace.productionKey);
+  await foldAll(workspace);
+  const before = await rowsOf(workspace);
+  await h.db.workspace(workspace.id, async (tx) => {
+    await tx`update session_facts set os = 0 where workspace_id = ${workspace.id}`;
+    await tx`update stats_state set phase = 'sessions' where workspace_id = ${workspace.id}`;
+  });
+  await foldAll(workspace);
+  expect(await rowsOf(workspace)).toEqual(before);
+  expect(await check(workspace)).toEqual([]);
+});
+
 test('two that fold at once count nothing twice', async () => {
   const workspace = await h.newWorkspace();
   const session_id = randomUUID();

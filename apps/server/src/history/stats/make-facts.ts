@@ -9,11 +9,12 @@ import type { CountedQuarter, Visit } from './visits.ts';
 /** Of each visit in its place, for a transaction that has the workspace's turn (fold.ts). */
 export async function makeFacts(tx: Tx, workspaceId: string, visits: Visit[]): Promise<Fact[][]> {
   const wanted = new WantedTexts();
-  for (const { texts, visit, outcomes } of visits) {
+  for (const { texts, os, visit, outcomes } of visits) {
     if (!visit && outcomes.length === 0) continue;
     for (const name of visitDimensionNames) wanted.add(valueKinds[name], texts[name]);
     for (const page of visit?.pages?.keys() ?? []) wanted.add(valueKinds.page, page);
     wanted.add(valueKinds.origin, visit?.origin ?? '');
+    wanted.add(valueKinds.os, os);
   }
   const numbers = await ValueNumbers.make(tx, workspaceId, wanted);
   const facts: Fact[][] = [];
@@ -26,7 +27,7 @@ export async function makeFacts(tx: Tx, workspaceId: string, visits: Visit[]): P
 }
 
 function factsOf(
-  { visit, outcomes, texts, activeAt, sessionId, visitorId, isTest }: Visit,
+  { visit, outcomes, texts, os, activeAt, sessionId, visitorId, isTest }: Visit,
   numbers: ValueNumbers,
 ): Fact[] {
   const numberOf = (name: VisitDimension) => numbers.of(valueKinds[name], texts[name]);
@@ -60,6 +61,7 @@ function factsOf(
       pages: own ? null : [],
       page_counts: null,
       origin: numbers.of(valueKinds.origin, own?.origin ?? ''),
+      os: numbers.of(valueKinds.os, os),
       activeAt,
     };
     if (own?.pages) {
@@ -156,6 +158,7 @@ function addChanges(
 
 const isToldAlike = (stored: StoredFact, made: Fact) =>
   stored.origin === made.origin &&
+  stored.os === made.os &&
   (made.activeAt === undefined || stored.activeAt === made.activeAt);
 
 function isEqual(stored: StoredFact, made: Fact): boolean {

@@ -4,8 +4,10 @@ import type { filterFields } from '@footfall/contract/filter-fields';
 import type { VisitDimension } from './dimensions.ts';
 
 type FilteredDimension = VisitDimension | 'page';
+/** Nothing is counted by `os`: a condition on the facts. */
+type FilteredField = FilteredDimension | 'os';
 
-const dimensionOf: Record<keyof (typeof filterFields)['visit'], FilteredDimension> = {
+const fieldOf: Record<keyof (typeof filterFields)['visit'], FilteredField> = {
   channel: 'channel',
   channel_group: 'channel_group',
   source: 'source',
@@ -14,6 +16,7 @@ const dimensionOf: Record<keyof (typeof filterFields)['visit'], FilteredDimensio
   city: 'city',
   device: 'device',
   browser: 'browser',
+  os: 'os',
   agent: 'agent',
   landing_page: 'landing_page',
   exit_page: 'exit_page',
@@ -22,44 +25,48 @@ const dimensionOf: Record<keyof (typeof filterFields)['visit'], FilteredDimensio
 };
 
 /** Of a field of the visit itself; undefined where it is of a record that belongs to it. */
-function dimensionAt({ relations, field }: FieldPath): FilteredDimension | undefined {
-  const named: Record<string, FilteredDimension> = dimensionOf;
+function fieldAt({ relations, field }: FieldPath): FilteredField | undefined {
+  const named: Record<string, FilteredField> = fieldOf;
   return relations.length > 0 ? undefined : named[field ?? ''];
 }
 
-/** All of them, as often as they are asked for. */
+/** What figures are counted by, as often as it is asked for. */
 export function dimensionsIn(filter: CheckedFilter): FilteredDimension[] {
+  return fieldsIn(filter).filter((name) => name !== 'os');
+}
+
+function fieldsIn(filter: CheckedFilter): FilteredField[] {
   switch (filter.is) {
     case 'and':
     case 'or':
-      return filter.of.flatMap(dimensionsIn);
+      return filter.of.flatMap(fieldsIn);
     case 'not':
-      return dimensionsIn(filter.of);
+      return fieldsIn(filter.of);
     case 'did':
       return [];
     default:
-      return [dimensionAt(filter.path) ?? []].flat();
+      return [fieldAt(filter.path) ?? []].flat();
   }
 }
 
-/** The one dimension that all of it speaks of, and of nothing else. */
-export function onlyDimension(filter: CheckedFilter): FilteredDimension | undefined {
-  if (!isOfDimensions(filter)) return undefined;
-  const [first, ...others] = new Set(dimensionsIn(filter));
+/** The one field that all of it speaks of, and of nothing else. */
+export function onlyField(filter: CheckedFilter): FilteredField | undefined {
+  if (!isOfVisit(filter)) return undefined;
+  const [first, ...others] = new Set(fieldsIn(filter));
   return others.length === 0 ? first : undefined;
 }
 
-function isOfDimensions(filter: CheckedFilter): boolean {
+function isOfVisit(filter: CheckedFilter): boolean {
   switch (filter.is) {
     case 'and':
     case 'or':
-      return filter.of.every(isOfDimensions);
+      return filter.of.every(isOfVisit);
     case 'not':
-      return isOfDimensions(filter.of);
+      return isOfVisit(filter.of);
     case 'did':
       return false;
     default:
-      return dimensionAt(filter.path) !== undefined;
+      return fieldAt(filter.path) !== undefined;
   }
 }
 

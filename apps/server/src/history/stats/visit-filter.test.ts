@@ -64,6 +64,13 @@ const ofDimensions: [string, Holds][] = [
     '{"and":[{"field":"device","op":"=","value":"desktop"},{"not":{"field":"channel","op":"in","value":["direct","paid"]}}]}',
     ({ device, channel }) => device === 'desktop' && channel !== 'direct' && channel !== 'paid',
   ],
+  ['os = Windows', is('os', (value) => value === 'Windows')],
+  ['NOT os:mac AND channel = direct', (v) => !/mac/i.test(v.os ?? '') && v.channel === 'direct'],
+  [
+    'os IN (iOS, Android) OR device = desktop',
+    ({ os, device }) => os === 'iOS' || os === 'Android' || device === 'desktop',
+  ],
+  ['os = "" OR session.os >= W', is('os', (value) => value === '' || value >= 'W')],
   ['channel = direct AND channel = paid', () => false],
 ];
 

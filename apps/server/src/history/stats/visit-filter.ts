@@ -11,7 +11,7 @@ import { conditionOf, type Subject } from '../../filters/condition.ts';
 import { type VisitDimension, valueKinds } from './dimensions.ts';
 import type { NumberFilter } from './figures.ts';
 import type { StatsRequest } from './request.ts';
-import { conjuncts, onlyDimension } from './visit-fields.ts';
+import { conjuncts, onlyField } from './visit-fields.ts';
 
 interface VisitFilter {
   /** One for a dimension at most. */
@@ -44,13 +44,13 @@ export async function selectVisitFilter(
   };
 }
 
-/** Undefined where the part is of several dimensions, of other records, or of too many values. */
+/** Undefined where the part is of several dimensions, of none that is counted by, of other records, or of too many values. */
 async function selectNumbered(
   subject: Subject,
   part: CheckedFilter,
 ): Promise<NumberFilter | undefined> {
-  const dimension = onlyDimension(part);
-  if (!dimension) return undefined;
+  const dimension = onlyField(part);
+  if (!dimension || dimension === 'os') return undefined;
   const rows = await plannedAnew(subject.tx<{ id: number }[]>`
     ${valueNumbers(subject, dimension, part)} limit ${mostValues + 1}`);
   if (rows.length <= mostValues) return { dimension, values: rows.map(({ id }) => id) };
@@ -61,14 +61,14 @@ async function selectNumbered(
 
 function valueNumbers(
   subject: Subject,
-  dimension: VisitDimension | 'page',
+  field: VisitDimension | 'page' | 'os',
   filter: CheckedFilter,
 ): Sql {
   const { tx, workspaceId } = subject;
   return tx`
     select sv.id from (
       select id, value from stats_values
-      where workspace_id = ${workspaceId} and kind = ${valueKinds[dimension]}
+      where workspace_id = ${workspaceId} and kind = ${valueKinds[field]}
       union all select 0, ''
     ) sv where ${conditionOf(subject, 'visit', filter)}`;
 }
@@ -76,9 +76,9 @@ function valueNumbers(
 /** On the facts `f`. */
 function factCondition(subject: Subject, filter: CheckedFilter): Sql {
   const { tx } = subject;
-  const dimension = onlyDimension(filter);
-  if (dimension && dimension !== 'page') {
-    return tx`f.${tx(dimension)} = any(array(${valueNumbers(subject, dimension, filter)}))`;
+  const field = onlyField(filter);
+  if (field && field !== 'page') {
+    return tx`f.${tx(field)} = any(array(${valueNumbers(subject, field, filter)}))`;
   }
   switch (filter.is) {
     case 'and':

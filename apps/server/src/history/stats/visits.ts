@@ -3,7 +3,10 @@
 import { selectCountedConversions } from '../../conversions/counted.ts';
 import type { Tx } from '../../db/connect.ts';
 import { toldOrigin } from '../../enrichment/sources/channel-group.ts';
-import { describeUserAgent } from '../../enrichment/user-agents/describe-user-agent.ts';
+import {
+  type Device,
+  describeUserAgent,
+} from '../../enrichment/user-agents/describe-user-agent.ts';
 import { agentName } from '../../enrichment/user-agents/stored-mark.ts';
 import { countPageViews } from '../../events/page-views.ts';
 import { selectCountedLeads } from '../../leads/counted.ts';
@@ -41,6 +44,8 @@ export interface Visit extends VisitKey {
   firstDay: number | undefined;
   outcomes: CountedQuarter[];
   texts: Record<VisitDimension, string>;
+  /** Of the device; no sums are kept by it. */
+  os: string;
 }
 
 /** The pages of longer visits are read once they are over: reading them for each message could take for ever. */
@@ -70,6 +75,7 @@ export async function readVisits(
       firstDay: undefined,
       outcomes: [],
       texts: unknown,
+      os: '',
     }),
   );
   const converted = new Set(conversions.map(({ place }) => place));
@@ -80,7 +86,9 @@ export async function readVisits(
     if (!key || !visit) continue;
     visit.activeAt = activeAt;
     visit.firstDay = session.day;
-    visit.texts = textsOf(session);
+    const device = describeUserAgent(session.user_agent, session.screen);
+    visit.texts = textsOf(session, device);
+    visit.os = cut(device.os);
     if (session.bot !== '') continue;
     visit.visit = countedVisit(session, converted.has(place));
     if (page_view_count === 0) visit.visit.pages = new Map();
@@ -160,14 +168,16 @@ const unknown: Record<VisitDimension, string> = {
   agent: '',
 };
 
-function textsOf(session: CountedSession): Record<VisitDimension, string> {
+function textsOf(
+  session: CountedSession,
+  { browser, device }: Device,
+): Record<VisitDimension, string> {
   const { channel, channel_group, origin } = toldOrigin({
     url: session.entry_url,
     referrer: session.referrer,
     campaign: session.campaign,
     clickIds: session.click_ids,
   });
-  const { browser, device } = describeUserAgent(session.user_agent, session.screen);
   return {
     channel,
     source: cut(origin),
