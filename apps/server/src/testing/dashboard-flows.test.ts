@@ -149,6 +149,11 @@ test('a person is split, joined and freed of a device, and each of it is undone'
 
   await button('Split').click();
   await own.getByLabel(`Visitor ${two.slice(-6)}`).check();
+  // What only tells is asked again, when it was not answered in time.
+  const refused = { error: 'unavailable', message: 'Try again shortly.', details: {} };
+  await own.route('**/split', (route) => route.fulfill({ status: 503, json: refused }), {
+    times: 1,
+  });
   await button('What would change?').click();
   await own.getByText('change hands').waitFor();
   expect(await opened.axe()).toEqual([]);

@@ -77,7 +77,6 @@ function Preview({
     queryFn: () => planned.ask(true),
     gcTime: 0,
     staleTime: 0,
-    retry: false,
   });
   const correct = useCorrect(planned, personId, onClose);
   if (preview.error) {
