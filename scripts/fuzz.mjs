@@ -26,6 +26,7 @@ const files = [
   'apps/server/src/history/retention/retention.test.ts',
   'apps/server/src/history/stats/concurrency.test.ts',
   'apps/server/src/history/stats/stats.test.ts',
+  'apps/server/src/history/stats/visit-filter.test.ts',
   'apps/server/src/history/verdicts/any-verdicts.test.ts',
   'apps/server/src/lists/upkeep/recounted.test.ts',
 ];

@@ -223,18 +223,24 @@ export function recountGroups(
       first,
     );
   };
-  const named = dimensions.length > 0 ? [] : [''];
-  const groups = new Set([
-    ...named,
-    ...[...visits, ...(ofPages ? [] : outcomes)].flatMap(groupsOf),
-  ]);
+  const groups = new Map<string, Pick<Recountable, 'visits' | 'outcomes'>>();
+  const membersOf = (group: string) => {
+    const known = groups.get(group) ?? { visits: [], outcomes: [] };
+    groups.set(group, known);
+    return known;
+  };
+  if (dimensions.length === 0) membersOf('');
+  for (const visit of visits) {
+    for (const group of new Set(groupsOf(visit))) membersOf(group).visits.push(visit);
+  }
+  for (const outcome of ofPages ? [] : outcomes) {
+    for (const group of new Set(groupsOf(outcome))) membersOf(group).outcomes.push(outcome);
+  }
   return Object.fromEntries(
-    [...groups].map((group) => {
-      const isIn = (one: RecountedVisit | RecountedOutcome) => groupsOf(one).includes(group);
-      const own = visits.filter(isIn);
+    [...groups].map(([group, own]) => {
       const page = filter.page ?? group.split('|')[dimensions.indexOf('page')] ?? '';
-      const figures = recount({ visits: own, outcomes: outcomes.filter(isIn) }, [from, until]);
-      return [group, ofPages ? figuresOfPage(own, page, figures) : figures];
+      const figures = recount(own, [from, until]);
+      return [group, ofPages ? figuresOfPage(own.visits, page, figures) : figures];
     }),
   );
 }
