@@ -10,6 +10,7 @@ import { startHarness } from '../../testing/harness.ts';
 import { hasOldServer, startOldServer } from '../../testing/old-server.ts';
 import { startCommand, temporaryDirectory, until } from '../../testing/service-process.ts';
 import { signedIn } from '../../testing/signed-in.ts';
+import { SLOW } from '../../testing/slow.ts';
 
 const view = (n: number) => ({
   type: 'event',
@@ -22,7 +23,7 @@ const view = (n: number) => ({
 test.skipIf(!hasOldServer)(
   'a cell that is away takes its own workspaces along only; a mover that is killed loses nothing',
   {
-    timeout: 240_000,
+    timeout: SLOW,
   },
   async () => {
     const server = await startOldServer();

@@ -10,11 +10,15 @@ import type { TestWorkspace } from '../../../testing/harness.ts';
 import { recordIn } from '../../../testing/rest.ts';
 import { until } from '../../../testing/service-process.ts';
 import { signedIn } from '../../../testing/signed-in.ts';
+import { SLOW } from '../../../testing/slow.ts';
 
 const { h, env, urls, move, rowsOf } = await startCells();
+/** As in move.ts: the others hear within this that it lives elsewhere, and by then it has to. */
+const knownInMs = 1_500;
+const mostStoppedMs = 12_000 + knownInMs;
 
 test('while it moves messages come in: none is lost, none is stored twice', {
-  timeout: 120_000,
+  timeout: SLOW,
 }, async ({ annotate }) => {
   const workspace = await h.newWorkspace('Busy');
   const sender = sending(workspace);
@@ -23,11 +27,12 @@ test('while it moves messages come in: none is lost, none is stored twice', {
   const before = sender.acknowledged;
   await until(async () => sender.acknowledged > before + 100);
   await sender.stop();
-  expect(moved.stoppedMs).toBeLessThan(5_000);
+  // What a move may take at most, on however busy a machine.
+  expect(moved.stoppedMs).toBeLessThan(mostStoppedMs);
   await annotate(
     `the longest that a message was refused: ${Math.round(sender.longestRefusedMs)} ms`,
   );
-  expect(sender.longestRefusedMs).toBeLessThan(10_000);
+  expect(sender.longestRefusedMs).toBeLessThan(2 * mostStoppedMs);
   expect(sender.statuses).toEqual(new Set([200, 503]));
   const { one = 0, home } = await rowsOf('events', workspace.id);
   expect(home).toBe(0);
@@ -42,7 +47,7 @@ test('while it moves messages come in: none is lost, none is stored twice', {
 });
 
 test('a count that takes long does not lengthen the time in which nothing may be changed', {
-  timeout: 120_000,
+  timeout: SLOW,
 }, async ({ annotate }) => {
   const workspace = await h.newWorkspace('Counted slowly');
   const slowMs = 9_000;
@@ -61,13 +66,14 @@ test('a count that takes long does not lengthen the time in which nothing may be
   await annotate(
     `the longest that a message was refused: ${Math.round(sender.longestRefusedMs)} ms`,
   );
-  expect(moved.stoppedMs).toBeLessThan(slowMs);
-  expect(sender.longestRefusedMs).toBeLessThan(slowMs);
+  // With the count in it, it would be this at least.
+  expect(moved.stoppedMs).toBeLessThan(slowMs + knownInMs);
+  expect(sender.longestRefusedMs).toBeLessThan(slowMs + knownInMs);
   const one = sender.acknowledged;
   expect(await rowsOf('events', workspace.id)).toEqual({ home: 0, one, two: 0 });
 });
 
-test('a list change begins while its workspace is copied', { timeout: 120_000 }, async () => {
+test('a list change begins while its workspace is copied', { timeout: SLOW }, async () => {
   const workspace = await h.newWorkspace('Changed meanwhile');
   await h.send([message(randomUUID(), 0)], workspace.productionKey);
   await h.settle();
