@@ -89,7 +89,7 @@ test('a single-page application counts each address once, with its title and ref
   await go('/app/a', 'A');
   await go('/app/a#/route', 'Route');
   await page.goBack();
-  await page.waitForTimeout(120);
+  await expect.poll(() => recorder.named('page_view')).toHaveLength(4);
   await page.goBack();
   await page.evaluate(() => history.replaceState({}, '', '/app/b'));
   await expect.poll(() => recorder.named('page_view')).toHaveLength(5);

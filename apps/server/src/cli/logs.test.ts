@@ -139,8 +139,7 @@ test('it follows until SIGTERM, across kill -9 and a rotation, and nothing is lo
     onTestFinished(() => void child.kill('SIGKILL'));
     return child;
   };
-  const stored = (count: number) =>
-    until(async () => (await pagesOf(workspace)).length >= count, 60_000);
+  const stored = (count: number) => until(async () => (await pagesOf(workspace)).length >= count);
   const first = start();
   await stored(20);
   await appendFile(path, lines(20, 30));

@@ -177,7 +177,8 @@ test('a client that never finishes delays a stop by some seconds only', {
   await hangingRequest(service.url);
   const begun = Date.now();
   expect(await service.end('SIGTERM')).toBe(0);
-  expect(Date.now() - begun).toBeLessThan(10_000);
+  // Ten, and what a busy machine takes to end the rest; such a request itself may take 30.
+  expect(Date.now() - begun).toBeLessThan(20_000);
 });
 
 test('a second signal ends everything at once', { timeout: SLOW }, async () => {
@@ -187,8 +188,8 @@ test('a second signal ends everything at once', { timeout: SLOW }, async () => {
   await until(async () => service.stdout().includes('once more to stop at once'));
   const begun = Date.now();
   expect(await service.end('SIGTERM')).toBe(1);
-  // The first one would have given this client 6 seconds.
-  expect(Date.now() - begun).toBeLessThan(3_000);
+  // The first one gives this client 6 seconds.
+  expect(Date.now() - begun).toBeLessThan(5_500);
   const cluster = await clusterOf(dataDir);
   await until(async () => (await findPostmaster(cluster)) === undefined);
 });

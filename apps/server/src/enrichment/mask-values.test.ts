@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { processorMs } from '../testing/processor-time.ts';
 import { maskValues } from './mask-values.ts';
 
 test('an id is no card, whatever its digits add up to; a card beside one is', () => {
@@ -74,9 +75,9 @@ test.each([
 ])('text made of %j alone costs no more than other text', (part) => {
   const text = part.repeat(64_000 / part.length);
   const times = Array.from({ length: 5 }, () => {
-    const started = performance.now();
+    const started = processorMs();
     maskValues(text);
-    return performance.now() - started;
+    return processorMs() - started;
   });
   expect(Math.min(...times)).toBeLessThan(100);
 });

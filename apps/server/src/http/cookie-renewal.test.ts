@@ -123,7 +123,7 @@ test('a signal that the workspace heeds is a refusal', async () => {
   const ask = { headers: { ...page, 'sec-gpc': '1' }, key: own.productionKey };
   expect((await send(ask)).cookies).toHaveLength(1);
   await h.db.system((tx) => changeSettings(tx, own.id, { privacy_signals: 'refuse' }));
-  await expect.poll(async () => (await send(ask)).cookies, { timeout: 5000 }).toEqual([]);
+  await expect.poll(async () => (await send(ask)).cookies).toEqual([]);
 });
 
 test('the visitor of the day has no cookie', async () => {

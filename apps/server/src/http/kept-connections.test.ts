@@ -20,7 +20,8 @@ test('a stop ends when what was asked is answered, whatever connections are kept
   await once(app.server, 'request');
   const begun = performance.now();
   await app.close();
-  expect(performance.now() - begun).toBeLessThan(3_000);
+  // Kept connections would hold it up for over a minute.
+  expect(performance.now() - begun).toBeLessThan(20_000);
   expect((await answer).status).toBe(200);
   unused.destroy();
 });

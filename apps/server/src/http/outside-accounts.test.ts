@@ -56,7 +56,7 @@ const dataIn = ({ body }: Answer) => (body as { data: Record<string, unknown> })
 
 async function mailTo(email: string): Promise<string> {
   const find = () => mails.find((mail) => mail.includes(`To: ${email}`));
-  await expect.poll(find, { timeout: 10_000 }).toBeDefined();
+  await expect.poll(find).toBeDefined();
   const text = (find() ?? '').replaceAll('=\n', '').replaceAll('=3D', '=');
   return /token=([\w-]+)/.exec(text)?.[1] ?? '';
 }

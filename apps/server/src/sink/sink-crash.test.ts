@@ -31,7 +31,7 @@ describeWith(
       const dataDir = await temporaryDirectory();
       const env = { DATABASE_URL: h.ownerUrl, SINK_CLICKHOUSE_URL: clickhouse.url };
       const first = await startFootfall({ dataDir, env });
-      await expect.poll(inserts, { timeout: 20_000 }).toBe(1);
+      await expect.poll(inserts).toBe(1);
       await expect.poll(arrived).toBeGreaterThan(0);
       await first.end('SIGKILL');
       const [position] = await h.db.system(
@@ -45,7 +45,7 @@ describeWith(
       await showsAll(h, clickhouse, h.workspace);
       expect(inserts()).toBeGreaterThanOrEqual(3);
       // That nothing is left is found out after the last rows are there.
-      await expect.poll(phases, { timeout: 20_000 }).toEqual(['following']);
+      await expect.poll(phases).toEqual(['following']);
     });
 
     test('commands tell how far it is, have all sent again, and say what is wrong with the address', {

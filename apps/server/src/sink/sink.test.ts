@@ -63,9 +63,7 @@ describeWith(clickHousePython, 'a ClickHouse beside PostgreSQL', clickHouseRemed
       clickhouse.asked.length = 0;
       await sendHistory(workspace, 5);
       await expect
-        .poll(() => clickhouse.asked.filter((text) => text.startsWith('insert')).length, {
-          timeout: 15_000,
-        })
+        .poll(() => clickhouse.asked.filter((text) => text.startsWith('insert')).length)
         .toBeGreaterThan(0);
       clickhouse.door = 'open';
       await showsAll(h, clickhouse, workspace);
@@ -125,7 +123,7 @@ describeWith(clickHousePython, 'a ClickHouse beside PostgreSQL', clickHouseRemed
     await expect.poll(async () => (await storedIn(h, workspace.id)).events.length).toBe(0);
     expect(await allRows(workspace, '1')).toBeGreaterThan(50);
     clickhouse.door = 'open';
-    await expect.poll(() => allRows(workspace, '1'), { timeout: 15_000 }).toBe(0);
+    await expect.poll(() => allRows(workspace, '1')).toBe(0);
     const left = () =>
       h.db.system((tx) => tx`select from sink_positions where workspace_id = ${workspace.id}`);
     await expect.poll(left).toHaveLength(0);
@@ -152,7 +150,7 @@ async function metric(name: string): Promise<number> {
 async function untilFollowing({ id }: TestWorkspace): Promise<void> {
   const phase = () =>
     h.db.system((tx) => tx`select phase from sink_positions where workspace_id = ${id}`);
-  await expect.poll(phase, { timeout: 15_000 }).toEqual([{ phase: 'following' }]);
+  await expect.poll(phase).toEqual([{ phase: 'following' }]);
 }
 
 /** Those of older versions, too. */

@@ -155,7 +155,7 @@ async function closeAll(page: Page): Promise<void> {
     if ((await left.count()) > 0) await page.keyboard.press('Escape');
     return left.count();
   };
-  await expect.poll(closed, { message: `open at ${page.url()}`, timeout: 3000 }).toBe(0);
+  await expect.poll(closed, { message: `open at ${page.url()}` }).toBe(0);
 }
 
 const sizes = [

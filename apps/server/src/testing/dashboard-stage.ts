@@ -93,6 +93,8 @@ async function openIn(
     reducedMotion: 'reduce',
   });
   await prepare(context);
+  // As long as what is polled for (vitest.config.ts).
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));

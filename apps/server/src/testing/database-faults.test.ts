@@ -128,7 +128,7 @@ test('while PostgreSQL stands still everybody is answered in time, and all goes 
     const first = await Promise.all([leads(), leads(), leads()]);
     expect(first.map(({ status }) => status)).toEqual([503, 503, 503]);
     expect(first.every(({ ms, retryAfter }) => ms < 10_000 && retryAfter !== null)).toBe(true);
-    await expect.poll(() => figure('database_up'), { timeout: 30_000 }).toBe(0);
+    await expect.poll(() => figure('database_up')).toBe(0);
     expect((await readiness()).status).toBe(503);
     // Refused at once, while it is known that nobody answers.
     const known = await Promise.all(Array.from({ length: 50 }, leads));
@@ -138,7 +138,7 @@ test('while PostgreSQL stands still everybody is answered in time, and all goes 
   } finally {
     for (const pid of stopped) process.kill(pid, 'SIGCONT');
   }
-  await expect.poll(async () => (await readiness()).status, { timeout: 30_000 }).toBe(200);
+  await expect.poll(async () => (await readiness()).status).toBe(200);
   await load.got(50);
   await load.stop();
   expect([...load.answers.keys()].filter((status) => status !== 200 && status !== 503)).toEqual([]);
@@ -158,9 +158,7 @@ test('a full disk is told by readiness, before it is full by log and metrics; wi
     await expect.poll(() => figure('disk_used_ratio')).toBeGreaterThan(0.9);
     await expect.poll(() => service.stdout()).toContain('nearly full');
     load.start(service.url, 300);
-    await expect
-      .poll(async () => (await readiness()).text, { timeout: 30_000, interval: 20 })
-      .toMatch(/"reason":"disk"/);
+    await expect.poll(async () => (await readiness()).text).toMatch(/"reason":"disk"/);
     // Awaited each: a message that fits into pages which are there may still be stored between two that do not.
     await expect.poll(() => figure('ingest_failing')).toBe(1);
     await expect.poll(() => load.answers.get(503) ?? 0).toBeGreaterThan(0);
@@ -171,7 +169,7 @@ test('a full disk is told by readiness, before it is full by log and metrics; wi
   await load.got(50);
   await load.stop();
   expect([...load.answers.keys()].filter((status) => status !== 200 && status !== 503)).toEqual([]);
-  await expect.poll(async () => (await readiness()).status, { timeout: 30_000 }).toBe(200);
+  await expect.poll(async () => (await readiness()).status).toBe(200);
   expect(await figure('ingest_failing')).toBe(0);
   await expectOnce(load);
 });

@@ -63,7 +63,7 @@ export async function startMailServer(): Promise<MailServer> {
     mails,
     async mailTo(email) {
       const find = () => mails.findLast(({ to }) => to === email);
-      await expect.poll(find, { timeout: 10_000, message: `a mail to ${email}` }).toBeDefined();
+      await expect.poll(find, { message: `a mail to ${email}` }).toBeDefined();
       return find() as TakenMail;
     },
     stop: () => new Promise((resolve) => server.close(resolve)),

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 afterEach(async () => {
   proxy.set('pass');
-  await expect.poll(() => readiness(), { timeout: 30_000 }).toMatchObject({ status: 200 });
+  await expect.poll(() => readiness()).toMatchObject({ status: 200 });
 });
 
 const toolList = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
@@ -47,8 +47,8 @@ test('connections that go silent are given up, and what was on them is done agai
   proxy.silenceOpen();
   const during = await Promise.all([sender.many(50), Promise.all([leads(), leads(), tools()])]);
   expectServedOrRefused(during.flat());
-  await expect.poll(async () => (await sender.send()).status, { timeout: 30_000 }).toBe(200);
-  await expect.poll(async () => (await leads()).status, { timeout: 30_000 }).toBe(200);
+  await expect.poll(async () => (await sender.send()).status).toBe(200);
+  await expect.poll(async () => (await leads()).status).toBe(200);
   await sender.expectOnce();
 });
 
@@ -70,7 +70,7 @@ test('what cannot be stored in time is told by readiness and metrics, and refuse
     while (isOn) await sender.many(3);
   })();
   await expect
-    .poll(readiness, { timeout: 30_000, interval: 20 })
+    .poll(readiness)
     .toMatchObject({ status: 503, body: { details: { reason: 'queue' } } });
   await expect.poll(() => figure('ingest_oldest_seconds'), { interval: 20 }).toBeGreaterThan(0.5);
   isOn = false;
@@ -109,7 +109,7 @@ test('behind a proxy that closes every connection all are refused in time, by fe
   // Refused without a question; the probe asks once a second.
   expect(proxy.accepted - accepted).toBeLessThan(50);
   proxy.set('pass');
-  await expect.poll(async () => (await leads()).status, { timeout: 30_000 }).toBe(200);
+  await expect.poll(async () => (await leads()).status).toBe(200);
   expect(await figure('database_up')).toBe(1);
   await expect.poll(() => figure('database_waiting')).toBe(0);
   await sender.expectOnce();
@@ -127,10 +127,10 @@ test('a database that takes connections and says nothing is found out, and asked
   ]);
   expect(answers.flat().filter(({ status }) => status !== 503)).toEqual([]);
   expectServedOrRefused(answers.flat());
-  await expect.poll(() => figure('database_up'), { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => figure('database_up')).toBe(0);
   expect((await readiness()).status).toBe(503);
   proxy.set('pass');
-  await expect.poll(async () => (await leads()).status, { timeout: 30_000 }).toBe(200);
+  await expect.poll(async () => (await leads()).status).toBe(200);
   await sender.expectOnce();
 });
 

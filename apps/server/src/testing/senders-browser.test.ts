@@ -109,7 +109,7 @@ async function visitServed(
     const { events, failed } = await storedRows(h, workspace);
     return events.length + failed.length;
   };
-  await expect.poll(count, { timeout: 15_000 }).toBeGreaterThanOrEqual(most);
+  await expect.poll(count).toBeGreaterThanOrEqual(most);
   await profile.close();
   expect(faults).toEqual([]);
   const { data } = pageIn(await restOf(h, workspace.secretKey).get('/sessions'));

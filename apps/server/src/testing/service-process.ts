@@ -153,7 +153,7 @@ export async function status(url: string): Promise<number> {
   );
 }
 
-export async function until(condition: () => Promise<boolean>, withinMs = 30_000): Promise<void> {
+export async function until(condition: () => Promise<boolean>, withinMs = 60_000): Promise<void> {
   for (const end = Date.now() + withinMs; Date.now() < end; await sleep(25)) {
     if (await condition()) return;
   }

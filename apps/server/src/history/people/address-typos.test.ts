@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { processorMs } from '../../testing/processor-time.ts';
 import { isProviderTypo, isSlip } from './address-typos.ts';
 
 test.each([
@@ -43,7 +44,7 @@ test.each([
 
 test('two long addresses are compared in a time that follows their length', () => {
   const [one, other] = [`${'ab'.repeat(155)}@x.example`, `${'ba'.repeat(155)}@x.example`];
-  const began = performance.now();
+  const began = processorMs();
   for (let round = 0; round < 1_000; round++) isSlip(one, other);
-  expect(performance.now() - began).toBeLessThan(2_000);
+  expect(processorMs() - began).toBeLessThan(2_000);
 });

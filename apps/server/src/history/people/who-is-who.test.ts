@@ -4,6 +4,7 @@ import type { Right } from '@footfall/contract/rights';
 import { expect, test } from 'vitest';
 import { askTogether } from '../../db/joint-questions.ts';
 import { startHarness } from '../../testing/harness.ts';
+import { processorMs } from '../../testing/processor-time.ts';
 import { seededRandom } from '../../testing/random-history.ts';
 import { linkNamings, namingQuestions, namingsToLink } from './link-namings.ts';
 import { matchNamings, type Naming } from './match-namings.ts';
@@ -147,12 +148,12 @@ test('of a thousand new traits with each of a hundred namings as many are taken 
     }),
   );
   const nobody = { identities: [], owners: [], devices: [], proofs: [], said: [] };
-  const began = performance.now();
+  const began = processorMs();
   const { deltas } = await matchNamings(randomUUID(), namings, nobody, (email) =>
     email.toLowerCase(),
   );
   const { people } = await resolvePeople(randomUUID(), namings.map(factOf));
-  expect(performance.now() - began).toBeLessThan(2_000);
+  expect(processorMs() - began).toBeLessThan(2_000);
   for (const traits of [deltas[0]?.traits, people[0]?.identity().traits]) {
     expect(Object.keys(traits ?? {})).toHaveLength(512);
   }

@@ -41,7 +41,7 @@ async function untilSettled(): Promise<void> {
     );
   const [begun] = await snapshot();
   await expect
-    .poll(async () => (await snapshot())[0]?.settled, { timeout: 10_000 })
+    .poll(async () => (await snapshot())[0]?.settled)
     .toBeGreaterThanOrEqual(begun?.latest ?? 0);
 }
 
