@@ -258,39 +258,6 @@ begin
   return true;
 end $function$;
 
-create function visits_with_pages(of_test boolean, of_pages integer[], doubtful_pages integer[], since_day integer, active_since timestamp with time zone)
-  returns table(visitor_id uuid, session_id uuid, quarter integer, views integer)
-  language plpgsql
-  stable
-  set enable_indexscan to 'off' as $function$
-#variable_conflict use_column
-declare
-  own uuid := current_workspace();
-  -- Number 0 stands for what a visit saw beyond the pages that are counted of it.
-  wanted integer[] := of_pages || 0;
-  doubtful integer[] := doubtful_pages || 0;
-begin
-  if not exists (select from stats_state where workspace_id = own and phase = 'kept') then
-    return query select s.visitor_id, s.id, 0, null::integer from sessions s
-      where s.workspace_id = own and s.is_test = of_test;
-    return;
-  end if;
-  -- `sessions > 0`: the index of active days, where sessions = 1, is in the order of visitors and not of days.
-  return query
-    select f.visitor_id, f.session_id, f.quarter, case when not f.pages && doubtful then
-      (select sum(coalesce(p.views, 1))::integer from unnest(f.pages, f.page_counts) p (page, views)
-       where p.page = any(of_pages)) end
-    from session_facts f
-    where f.workspace_id = own and f.is_test = of_test and f.sessions > 0 and f.day >= since_day
-      and (f.pages is null or f.pages && wanted);
-  return query
-    select f.visitor_id, f.session_id, f.quarter, null::integer from session_facts f
-    where f.workspace_id = own and f.is_test = of_test and f.sessions = 1
-      and f.active_at - timestamptz '1970-01-01 00:00:00+00' > (f.quarter + 100) * interval '15 minutes'
-      and f.active_at >= active_since and f.day < since_day
-      and (f.pages is null or f.pages && wanted);
-end $function$;
-
 -- With what cookies are signed and codes are encrypted, and the link to the first account.
 create table account_secrets (
   only_row boolean not null check (only_row),
@@ -702,7 +669,8 @@ create index identity_links_detached on identity_links (workspace_id, detached_f
   where detached_from is not null;
 create index identity_links_email on identity_links (workspace_id, is_test, email_key, by_right, visitor_id)
   where email_key <> '' and not crowded;
-create index identity_links_identity on identity_links (workspace_id, identity_id, linked_at);
+create index identity_links_identity
+  on identity_links (workspace_id, identity_id, linked_at) include (visitor_id, is_test, weight);
 create index identity_links_named on identity_links (workspace_id, named_id, linked_at);
 -- Whose an address is, however many messages gave it.
 create index identity_links_owner on identity_links (workspace_id, is_test, email_key, linked_at, event_id)

@@ -6,7 +6,8 @@ import type { Added } from './transaction.ts';
 export type Row = {
   question: Question;
   one: ReadResult;
-  eight: ReadResult;
+  /** Undefined: one of their requests was refused. */
+  eight: ReadResult | undefined;
   naiveMs: number | undefined;
   answer: Answer;
 };
@@ -54,6 +55,7 @@ export function brokenLimits(report: StatsReport): string[] {
   for (const { question, one, eight } of rows) {
     const { title, limits, perSecond } = question;
     most(title, one.latency.p95, limits[0], 'ms');
+    if (!eight) continue;
     most(`${title}, eight clients`, eight.latency.p95, limits[1] ?? Infinity, 'ms');
     if (perSecond !== undefined && eight.perSecond < perSecond)
       broken.push(`${title}: ${eight.perSecond.toFixed(0)} a second, at least ${perSecond}`);
@@ -95,7 +97,7 @@ export function renderStats(report: StatsReport): string {
     const error = answer.approximate
       ? `  approximate, ± ${((100 * (answer.total.visitors_error ?? 0)) / Math.max(1, answer.total.visitors ?? 1)).toFixed(1)} %`
       : '';
-    return `${question.title.padEnd(width)} ${ms(one.latency.p50)} ${ms(one.latency.p95)} ${ms(limit)} ${ms(eight.latency.p95)} ${ms(limitOfEight)} ${ms(eight.perSecond)} ${ms(question.perSecond)} ${ms(naiveMs)}${error}`;
+    return `${question.title.padEnd(width)} ${ms(one.latency.p50)} ${ms(one.latency.p95)} ${ms(limit)} ${ms(eight?.latency.p95)} ${ms(limitOfEight)} ${ms(eight?.perSecond)} ${ms(question.perSecond)} ${ms(naiveMs)}${error}`;
   });
   return [
     head,

@@ -16,6 +16,26 @@ const keptFilter = `${seen('/page-20*')} OR ${seen('/pricing')}`;
 const previewPath = (of: string, filter: string) =>
   `/list-preview?${new URLSearchParams({ of, filter })}`;
 
+/** The question of the guide, of one page. Refused after 3 s. */
+const notConverted = (page: string) => `country = DE AND ${seen(page)} AND NOT conversion:*`;
+
+/** As scans on what is stored; each person has one device, and the country is that of the latest visit. */
+const naiveNotConverted = (page: string) => `
+  select count(*)::float8 as total from (
+    select e.visitor_id from events e
+    where e.workspace_id = $1::uuid and not e.is_test and e.type = 'event' and e.name = 'page_view'
+      and e.occurred_at >= now() - interval '30 days' and e.url = 'https://shop.example${page}'
+    group by 1 having count(*) >= 2
+  ) d where (select s.country from sessions s
+      where s.workspace_id = $1::uuid and s.visitor_id = d.visitor_id and not s.is_test
+      order by s.last_activity_at desc, s.id limit 1) = 'DE'
+    and exists (select from identity_links k where k.workspace_id = $1::uuid and k.visitor_id = d.visitor_id)
+    and not exists (select from identity_links k join conversions n using (workspace_id, identity_id)
+      where k.workspace_id = $1::uuid and k.visitor_id = d.visitor_id and not n.is_bot)`;
+
+/** How many may leave the time between both questions. */
+const mostThatLeave = 5;
+
 /** As scans on what is stored; the country is that of the latest visit. */
 const naiveWarm = `
   select count(*)::float8 as total from (
@@ -58,6 +78,26 @@ export function questionsOfSegments(listId: string): Question[] {
       limits: [3_000, 12_000],
       path: `/identities?${new URLSearchParams({ filter: warm })}`,
     },
+    ...(
+      [
+        ['a third', '/page-0'],
+        ['a tenth', '/page-1'],
+        ['a five-hundredth', '/page-299'],
+      ] as const
+    ).map(
+      ([part, page]): Question => ({
+        title: `people who saw a page of ${part} of all visits twice, in a country, did not convert: page and total`,
+        limits: [400, 3_000],
+        path: `/identities?${new URLSearchParams({ filter: notConverted(page) })}`,
+        naive: naiveNotConverted(page),
+        check: ({ pagination }, rows) => {
+          const [total = 0, counted = 0] = [pagination?.total, Number(rows[0]?.total)];
+          return Math.abs(total - counted) <= mostThatLeave
+            ? undefined
+            : `${total} instead of ${counted}`;
+        },
+      }),
+    ),
     {
       title: 'kept list: a page of 50 members with the exact total',
       limits: [10, 40],

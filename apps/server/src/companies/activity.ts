@@ -30,7 +30,7 @@ export function activeCompanies(
   return tx`
     ${visitsOfTime(tx, workspaceId, isTest, time)},
     seen as materialized (
-      select visitor_id, count(*) as visits, sum(page_views) as page_views, max(active_at) as last_seen,
+      select visitor_id, count(*)::integer as visits, sum(page_views)::integer as page_views, max(active_at) as last_seen,
              min(quarter) as first_quarter
       from begun group by visitor_id
     ),
@@ -42,7 +42,7 @@ export function activeCompanies(
       ) e using (visitor_id)
     ),
     active as (
-      select company_id, sum(visits)::bigint as visits, sum(page_views)::bigint as page_views,
+      select company_id, sum(visits) as visits, sum(page_views) as page_views,
              max(last_seen) as last_seen, count(*) as visitors, min(first_quarter) as first_quarter,
              ${withIntent ? tx`max(intent)` : tx`0`} as intent
       from known
@@ -85,7 +85,7 @@ export async function selectCompanyActivity(
     ),
     ${visitsOfVisitors(tx, workspaceId, tx`select distinct visitor_id, is_test from known`, time)},
     theirs as materialized (
-      select company_id, visitor_id, is_test, count(*) as visits, sum(page_views) as page_views,
+      select company_id, visitor_id, is_test, count(*)::integer as visits, sum(page_views)::integer as page_views,
              max(active_at) as last_seen, min(quarter) as first_quarter
       from known join begun using (visitor_id, is_test) group by company_id, visitor_id, is_test
     ),

@@ -4,7 +4,7 @@
  */
 import type { Sql, Tx } from '../db/connect.ts';
 import { viewsOfVisits } from '../events/kept-visits.ts';
-import { doubtedVisits } from '../filters/counted-visits.ts';
+import { doubtedVisits, isOfDays } from '../filters/counted-visits.ts';
 import { originValues, pageValues } from '../sessions/counted.ts';
 
 /** As PostgreSQL reads timestamps. */
@@ -43,7 +43,7 @@ export function visitsOfTime(tx: Tx, workspaceId: string, isTest: boolean, time:
       select f.visitor_id, f.is_test, f.session_id as id, f.quarter, f.page_views, f.active_at, f.origin, f.pages, f.page_counts
       from session_facts f
       where ${isKept} and f.workspace_id = ${workspaceId} and f.is_test = ${isTest} and f.sessions > 0
-        and f.day >= ${Math.floor(from / 96) - 1}::integer and f.day <= ${Math.floor(until / 96) + 1}::integer
+        and ${isOfDays(tx, Math.floor(from / 96) - 1, Math.floor(until / 96) + 2)}
         and (f.visitor_id, f.session_id) not in (select visitor_id, session_id from doubted)
         and case when f.quarter > ${from}::integer and f.quarter < ${until}::integer then true
           when f.quarter in (${from}::integer, ${until}::integer) then (

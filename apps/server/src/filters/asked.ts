@@ -5,6 +5,7 @@ import type { Sql, Tx } from '../db/connect.ts';
 import { instant, isUpdatedAfter } from '../resource-kit/created-range.ts';
 import { shareIn } from '../sessions/shares.ts';
 import { conditionOf, idOf, type Subject, whoDid } from './condition.ts';
+import { placesIn, placesOf } from './places.ts';
 import { columnsOf } from './record-columns.ts';
 import { partsOf } from './seen-pages.ts';
 
@@ -68,11 +69,25 @@ function seenFirst(
   for (const part of parts) {
     const ids = part.is === 'did' ? whoDid(subject, kind, part, shares) : undefined;
     if (!ids) continue;
-    const rest: CheckedFilter = { is: 'and', of: parts.filter((other) => other !== part) };
+    const others = parts.filter((other) => other !== part);
+    const isPlace = (other: CheckedFilter) => kind === 'identity' && placesIn(other) !== undefined;
+    const places = others.filter(isPlace);
+    const rest: CheckedFilter = { is: 'and', of: others.filter((other) => !isPlace(other)) };
     const ofThem = conditionOf({ ...subject, isOfFew: true }, kind, rest);
-    return tx`${idOf(subject, kind)} = any(array(${ids})) and ${ofThem}`;
+    const found = places.length === 0 ? ids : peopleThere(subject, ids, { is: 'and', of: places });
+    return tx`${idOf(subject, kind)} = any(array(${found})) and ${ofThem}`;
   }
   return undefined;
+}
+
+/** Those of the people who are where the filter says. */
+function peopleThere(subject: Subject, people: Sql, where: CheckedFilter): Sql {
+  const { tx, workspaceId, isTest } = subject;
+  const fields = { country: tx`p.country`, city: tx`p.city` };
+  const places = placesIn(where) ?? [];
+  return tx`
+    select p.identity_id from (${placesOf(tx, workspaceId, { isTest, people, places })}) p
+    where ${conditionOf({ ...subject, fields }, 'identity', where)}`;
 }
 
 /** The same of few records, which the statement finds by their ids. */

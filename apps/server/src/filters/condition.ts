@@ -19,6 +19,8 @@ export interface Subject {
   isOfFew?: boolean;
   /** Bots are asked, of whom no visits are counted. */
   isBot?: boolean;
+  /** Where some fields of the records are, instead of where they are as a rule. */
+  fields?: Record<string, Sql>;
 }
 
 type Compared = Extract<CheckedFilter, { is: 'compared' }>;
@@ -111,8 +113,9 @@ function comparison(subject: Subject, kind: RecordKind, { path, op, value }: Com
   }
 }
 
-function columnOf({ tx, workspaceId }: Subject, kind: RecordKind, { field, keys }: FieldPath): Sql {
-  const columns: Record<string, Sql> = columnsOf[kind](tx, workspaceId);
+function columnOf(subject: Subject, kind: RecordKind, { field, keys }: FieldPath): Sql {
+  const { tx, workspaceId, fields } = subject;
+  const columns: Record<string, Sql> = fields ?? columnsOf[kind](tx, workspaceId);
   const column = columns[field ?? ''];
   if (!column) throw new Error(`a ${kind} has no column ${field}`);
   return keys.length === 0 ? column : tx`(${column} #>> ${keys}::text[])`;

@@ -25,8 +25,16 @@ export function countedVisits(tx: Tx, seen: SeenPages, whose: Whose): Sql {
   const views = isAll ? tx`case when f.quarter >= ${began} then f.views end` : tx`null::integer`;
   return tx`
     select f.visitor_id, f.session_id, ${views} as views
-    from ${whose ? visitsOfSome(tx, seen, whose) : visitsOfAll(tx, seen)} f`;
+    from ${whose ? visitsOfSome(tx, seen, whose) : visitsOfAll(tx, seen, began)} f`;
 }
+
+/** `visits` by visitor, without those that are `doubted`: the sum of their `views`, and the ids of those that events have to tell of. */
+export const seenByVisitor = (tx: Tx) => tx`
+  select v.visitor_id, sum(v.views)::integer as views,
+         array_agg(v.session_id) filter (where v.views is null) as unsure
+  from visits v
+  where (v.visitor_id, v.session_id) not in (select visitor_id, session_id from doubted)
+  group by v.visitor_id`;
 
 /** For an array: numbers of pages. */
 const numbers = (tx: Tx, { workspaceId }: SeenPages, condition: Sql) => tx`
@@ -48,26 +56,68 @@ function quarterOf({ since }: SeenPages): number {
   return since === undefined ? 0 : Math.floor(Date.parse(since) / 900_000) - 101;
 }
 
-function visitsOfAll(tx: Tx, seen: SeenPages): Sql {
-  return tx`visits_with_pages(${seen.isTest}::boolean,
-    array(${numbers(tx, seen, mayBeMeant(tx, seen))}), array(${numbers(tx, seen, isLong(tx))}),
-    ${dayOf(seen)}::integer, ${seen.since ?? 'infinity'}::text::timestamptz)`;
+/** For a `with`: the numbers of the pages that are meant, and of those that may be. */
+const pageNumbers = (tx: Tx, seen: SeenPages) => tx`
+  pages as materialized (
+    select array(${numbers(tx, seen, mayBeMeant(tx, seen))}) as meant,
+           array(${numbers(tx, seen, isLong(tx))}) as doubtful
+  )`;
+
+/** Number 0 stands for what a visit saw beyond the pages that are counted of it. */
+const hasPage = (tx: Tx) => tx`(f.pages is null or f.pages && (select meant || 0 from pages))`;
+
+/** Most visits saw each page once, and most questions are about one page. */
+const viewsOfPages = (tx: Tx) => tx`
+  case when not f.pages && (select doubtful || 0 from pages) then
+    case when f.page_counts is null and (select cardinality(meant) = 1 from pages) then 1 else (
+      select sum(coalesce(c.views, 1))::integer from unnest(f.pages, f.page_counts) c (page, views)
+      where c.page = any((select meant from pages)::integer[])) end
+  end as views`;
+
+/** `began`: the time, in quarters of an hour. Where figures are not kept just now, any visit may have seen the page. */
+function visitsOfAll(tx: Tx, seen: SeenPages, began: Sql): Sql {
+  const { workspaceId, isTest, since } = seen;
+  const isKept = tx`(
+    select exists (select from stats_state where workspace_id = ${workspaceId} and phase = 'kept'))`;
+  const isActive = tx`f.active_at >= ${since ?? null}::text::timestamptz`;
+  // `sessions > 0`: the index of active days, where sessions = 1, is in the order of visitors and not of days.
+  const usual = tx`
+    select f.visitor_id, f.session_id, f.quarter, ${viewsOfPages(tx)} from session_facts f
+    where ${isKept} and f.workspace_id = ${workspaceId} and f.is_test = ${isTest} and f.sessions > 0
+      and ${isOfDays(tx, dayOf(seen), farDay)}
+      and ${hasPage(tx)} ${since === undefined ? tx`` : tx`and (f.quarter >= ${began} or ${isActive})`}`;
+  const long = tx`
+    select f.visitor_id, f.session_id, f.quarter, null from session_facts f
+    where ${isKept} and f.workspace_id = ${workspaceId} and f.is_test = ${isTest} and ${isLongVisit(tx)}
+      and ${isActive} and f.day < ${dayOf(seen)} and ${hasPage(tx)}`;
+  return tx`(
+    with ${pageNumbers(tx, seen)}
+    ${usual} ${since === undefined ? tx`` : tx`union all ${long}`}
+    union all
+    select s.visitor_id, s.id, 0, null from sessions s
+    where not ${isKept} and s.workspace_id = ${workspaceId} and s.is_test = ${isTest})`;
 }
+
+const farDay = 1_000_000;
+
+/**
+ * Facts `f` of many days, `until` not included. With a second range, which is empty: one alone is read in the order of its index, which
+ * is none of the table's pages, and takes twice as long.
+ */
+export const isOfDays = (tx: Tx, from: number, until: number) => tx`
+  (f.day >= ${from}::integer and f.day < ${until}::integer or f.day > ${farDay}::integer)`;
+
+/** Of more than a day, as their index says it. */
+export const isLongVisit = (tx: Tx) => tx`
+  f.sessions = 1 and f.active_at - timestamptz '1970-01-01 00:00:00+00' > (f.quarter + 100) * interval '15 minutes'`;
 
 /** While figures are kept. */
 function visitsOfSome(tx: Tx, seen: SeenPages, whose: NonNullable<Whose>): Sql {
-  // Number 0 stands for what a visit saw beyond the pages that are counted of it.
   const visits = (from: Sql) => tx`
-    select f.visitor_id, f.session_id, f.quarter,
-           case when not f.pages && (select doubtful || 0 from pages) then (
-             select sum(coalesce(c.views, 1))::integer from unnest(f.pages, f.page_counts) c (page, views)
-             where c.page = any((select meant from pages)::integer[])) end as views
-    from ${from} and (f.pages is null or f.pages && (select meant || 0 from pages))`;
+    select f.visitor_id, f.session_id, f.quarter, ${viewsOfPages(tx)}
+    from ${from} and ${hasPage(tx)}`;
   return tx`(
-    with pages as materialized (
-      select array(${numbers(tx, seen, mayBeMeant(tx, seen))}) as meant,
-             array(${numbers(tx, seen, isLong(tx))}) as doubtful
-    )
+    with ${pageNumbers(tx, seen)}
     ${
       'among' in whose
         ? visits(visitsAmong(tx, seen, whose.among))

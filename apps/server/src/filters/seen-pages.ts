@@ -10,6 +10,7 @@ import {
   countedVisits,
   doubtedVisits,
   type SeenPages,
+  seenByVisitor,
   visitsOfBots,
   type Whose,
 } from './counted-visits.ts';
@@ -51,22 +52,26 @@ export function whoSaw(
 }
 
 function visitorsWhoSaw(tx: Tx, seen: SeenPages, whose: Whose): Sql {
+  const toRead = tx`
+    select s.visitor_id, unnest(s.unsure) as session_id from seen s
+    union select visitor_id, session_id from doubted`;
   return tx`
-    with seen as materialized (${countedVisits(tx, seen, whose)}),
-    doubted as materialized (${doubtedVisits(tx, seen, whose)})
+    with doubted as materialized (${doubtedVisits(tx, seen, whose)}),
+    visits as not materialized (${countedVisits(tx, seen, whose)}),
+    seen as materialized (${seenByVisitor(tx)})
     select c.visitor_id from (
-      select s.visitor_id, s.views::bigint as n from seen s where s.views is not null and not ${isDoubted(tx)}
+      select s.visitor_id, s.views from seen s where s.views is not null
       union all
-      select d.visitor_id, count(*) from (${deedsAmong(tx, seen, visitsToRead(tx, tx`s.views is null`))}) d group by 1
-    ) c group by c.visitor_id having sum(c.n) >= ${seen.atLeast}`;
+      select d.visitor_id, count(*)::integer from (${deedsAmong(tx, seen, toRead)}) d group by 1
+    ) c group by c.visitor_id having sum(c.views) >= ${seen.atLeast}`;
 }
 
 function peopleWhoSaw(tx: Tx, seen: SeenPages): Sql {
   // As an array, the links of all are found in one pass through the index.
-  const isTheirs = tx`k.visitor_id = any(array(select distinct visitor_id from visits))`;
+  const isTheirs = tx`k.visitor_id = any(array(select visitor_id from seen))`;
   return tx`
-    with visits as materialized (${countedVisits(tx, seen, undefined)}),
-    doubted as materialized (${doubtedVisits(tx, seen, undefined)} union all ${visitsOfBots(tx, seen, undefined)}),
+    with doubted as materialized (${doubtedVisits(tx, seen, undefined)} union all ${visitsOfBots(tx, seen, undefined)}),
+    visits as not materialized (${countedVisits(tx, seen, undefined)}),
     ${ofPeople(tx, seen, linksOf(tx, seen, isTheirs))}`;
 }
 
@@ -112,32 +117,32 @@ const linksOf = (tx: Tx, { workspaceId, isTest }: SeenPages, condition: Sql) => 
 
 /** Of `visits`, `doubted` and the links `k`. A device that was several people's is theirs by the time of each event. */
 function ofPeople(tx: Tx, seen: SeenPages, links: Sql): Sql {
-  const { workspaceId, atLeast } = seen;
+  const { workspaceId, isTest, since, atLeast } = seen;
   const of = { visitorId: tx`a.visitor_id`, isTest: tx`a.is_test`, at: tx`a.occurred_at` };
-  const events = deedsAmong(tx, seen, visitsToRead(tx, tx`s.views is null or s.is_shared`));
+  const isInTime =
+    since === undefined ? tx`` : tx`and s.last_activity_at >= ${since}::text::timestamptz`;
+  const toRead = tx`
+    select t.visitor_id, unnest(t.unsure) as session_id from theirs t where not t.is_shared
+    union select s.visitor_id, s.id from theirs t join sessions s
+      on s.workspace_id = ${workspaceId} and s.visitor_id = t.visitor_id and s.is_test = ${isTest} ${isInTime}
+    where t.is_shared
+    union select visitor_id, session_id from doubted`;
   return tx`
-    owners as materialized (
+    seen as materialized (${seenByVisitor(tx)}),
+    owners as (
       select k.visitor_id, min(k.identity_id::text) as identity_id,
              min(k.identity_id::text) <> max(k.identity_id::text) as is_shared
       from ${links}
       group by k.visitor_id
     ),
-    seen as materialized (
-      select v.*, o.identity_id::uuid as identity_id, o.is_shared from visits v join owners o using (visitor_id)
+    theirs as materialized (
+      select s.*, o.identity_id::uuid as identity_id, o.is_shared from seen s join owners o using (visitor_id)
     )
     select c.identity_id from (
-      select s.identity_id, s.views::bigint as n from seen s
-      where s.views is not null and not s.is_shared and not ${isDoubted(tx)}
+      select t.identity_id, t.views from theirs t where t.views is not null and not t.is_shared
       union all
-      select d.identity_id, count(*)
-      from (select ${ownerAtTime(tx, workspaceId, of)} as identity_id from (${events}) a) d
+      select d.identity_id, count(*)::integer
+      from (select ${ownerAtTime(tx, workspaceId, of)} as identity_id from (${deedsAmong(tx, seen, toRead)}) a) d
       where d.identity_id is not null group by 1
-    ) c group by c.identity_id having sum(c.n) >= ${atLeast}`;
+    ) c group by c.identity_id having sum(c.views) >= ${atLeast}`;
 }
-
-const isDoubted = (tx: Tx) => tx`exists (
-  select from doubted d where d.visitor_id = s.visitor_id and d.session_id = s.session_id)`;
-
-/** Whose events tell. */
-const visitsToRead = (tx: Tx, isUnsure: Sql) => tx`
-  select s.visitor_id, s.session_id from seen s where ${isUnsure} union select visitor_id, session_id from doubted`;

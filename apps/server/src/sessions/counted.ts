@@ -11,8 +11,10 @@ import { quarterAndDay } from '../db/quarters.ts';
 export const countedValues = {
   channel: 1,
   source: 2,
+  country: 4,
   device: 5,
   browser: 6,
+  city: 9,
   channel_group: 12,
   os: 15,
 } as const;
