@@ -124,9 +124,9 @@ async function spentOn(generator: Generator, sql: postgres.Sql, job: Job): Promi
   return (1e6 * seconds) / Math.max(1, sumCounts(acknowledged));
 }
 
-/** Of those of the service: what vacuums and writes in the background comes when it likes. */
+/** Of those of the service; what vacuums and writes in the background comes when it likes, and has no name. */
 async function cpuOfConnections(sql: postgres.Sql): Promise<Map<number, number>> {
   const rows = await sql<{ pid: number }[]>`
-    select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`;
+    select pid from pg_stat_activity where usename is not null and pid <> pg_backend_pid()`;
   return new Map(rows.map(({ pid }) => [pid, cpuSeconds(pid)]));
 }
