@@ -2,7 +2,7 @@
 import { countedValues, originValues, pageValues } from '../../sessions/counted.ts';
 
 /** Of a visit; the number is part of what is stored. */
-export const visitDimensions = {
+const visitDimensions = {
   channel: countedValues.channel,
   source: countedValues.source,
   campaign: 3,
@@ -21,7 +21,7 @@ export type VisitDimension = keyof typeof visitDimensions;
 export const visitDimensionNames = Object.keys(visitDimensions) as VisitDimension[];
 
 /** A visit has several pages. */
-export const pageDimension = 11;
+const pageDimension = 11;
 
 /** Each visit has one value of it, so that the sums of its values are those of all visits: a few rows for each day. */
 export const fewestValues: VisitDimension = 'device';
@@ -35,7 +35,7 @@ export const valueKinds: Record<VisitDimension | 'page' | 'origin' | 'os', numbe
   os: countedValues.os,
 };
 
-export function numberOf(dimension: SummedDimension): number {
+function numberOf(dimension: SummedDimension): number {
   return dimension === 'page' ? pageDimension : visitDimensions[dimension];
 }
 
