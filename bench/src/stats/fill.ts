@@ -165,9 +165,9 @@ async function store(sql: postgres.Sql): Promise<void> {
 
 const sessionsOf = `
   insert into sessions (workspace_id, visitor_id, id, is_test, started_at, last_activity_at, first_event_id,
-    exit_event_id, event_count, page_view_count, engaged_ms, source, entry_url, exit_url, referrer, campaign, ip,
+    exit_event_id, event_count, activity_count, counted_messages, page_view_count, engaged_ms, source, entry_url, exit_url, referrer, campaign, ip,
     city, country, user_agent, locale, timezone, screen, library, opening_at, exit_at, campaign_id, company_id)
-  select workspace_id, visitor_id, id, false, started_at, started_at + interval '3 minutes', id, id, 4, 3,
+  select workspace_id, visitor_id, id, false, started_at, started_at + interval '3 minutes', id, id, 4, 4, 4, 3,
     engaged_ms, case when tagged then 'campaign' else 'referral' end, 'https://shop.example' || entry,
     'https://shop.example' || exit,
     case when source = 0 then '' else 'https://site-' || source || '.example/' end,

@@ -50,7 +50,7 @@ export function brokenLimits(report: StatsReport): string[] {
   };
   if (counting) most('counting', countingMicros(counting), limits.countingMicros, 'us an event');
   for (const { title, more } of added)
-    most(`in the transaction, ${title}`, more.sum, limits.addedMicros, 'us an event');
+    most(`in the transaction, ${title}`, more, limits.addedMicros, 'us an event');
   most('stored', bytesAnEvent(report), limits.bytes, 'bytes an event');
   for (const { question, one, eight } of rows) {
     const { title, limits, perSecond } = question;
@@ -70,10 +70,9 @@ function countingLine(counting: Counting): string {
   return `Counting ${sessions} visits of ${events} events anew, in the background: ${seconds.toFixed(0)} s, ${each(seconds)} an event with its rests; processor time ${each(cpuSeconds.service)} of the service and ${each(cpuSeconds.database)} of the database an event, ${countingMicros(counting).toFixed(0)} us together; limit ${limits.countingMicros}`;
 }
 
-function addedLine({ title, all, more }: Added): string {
+function addedLine({ title, all, more, low, high }: Added): string {
   const us = (spent: number) => `${spent.toFixed(1)} us`;
-  const whole = all.service + all.database;
-  return `In the transaction, ${title}: changes, notes for search and counters add ${us(more.sum)} of processor time an event (quarters ${us(more.low)} and ${us(more.high)}; database ${us(more.database)}, service ${us(more.service)}) of ${us(whole)}; limit ${limits.addedMicros}`;
+  return `In the transaction, ${title}: changes, notes for search and counters add ${us(more)} of the database's processor time an event (quarters ${us(low)} and ${us(high)}) to ${us(all - more)}; limit ${limits.addedMicros}`;
 }
 
 const each = (bytes: Record<string, number>, of: number) =>
