@@ -24,6 +24,8 @@ const part = String.raw`/[A-Za-z0-9_][\w.-]{0,63}`;
 /** The script sends to the folder that it came from, and loads the second file from there. */
 const onePart = new RegExp(`^${part}$`);
 const someParts = new RegExp(`^(?:${part}){1,4}$`);
+/** Of those that stand in the script, which has room for no more below its 4,096 bytes. */
+const mostChars: Partial<Record<keyof SitePaths, number>> = { ingest: 20, extra: 12 };
 
 /** First parts of what the service has already; a test compares them with its routes. */
 export const takenParts: ReadonlySet<string> = new Set(
@@ -42,19 +44,8 @@ export function parsePaths(text: string): SitePaths {
         `PATHS says "${pair}", but must have pairs such as script=/a.js, of ${names.join(', ')}.`,
       );
     }
-    if (!(name === 'ingest' ? someParts : onePart).test(path)) {
-      throw new StartError(
-        name === 'ingest'
-          ? `PATHS says "${pair}", but the path must be such as /a or /a/b, of letters, digits, ".", "-" and "_".`
-          : `PATHS says "${pair}", but the path must be of one part, such as /a.js, of letters, digits, ".", "-" and "_": the script sends to the folder that it came from.`,
-      );
-    }
-    const [, first = ''] = path.split('/');
-    if (path !== usualPaths[name] && takenParts.has(first)) {
-      throw new StartError(
-        `PATHS says "${pair}", but the service has something else at /${first}: take another name.`,
-      );
-    }
+    const problem = problemWith(name, path);
+    if (problem) throw new StartError(`PATHS says "${pair}", but ${problem}.`);
     paths[name] = path;
   }
   const all = [paths.script, paths.extra, paths.cookieless, paths.ingest, `${paths.ingest}/batch`];
@@ -62,6 +53,24 @@ export function parsePaths(text: string): SitePaths {
     throw new StartError(`PATHS says "${text}", but each address must be another one.`);
   }
   return paths;
+}
+
+function problemWith(name: keyof SitePaths, path: string): string | undefined {
+  if (name === 'ingest' && !someParts.test(path)) {
+    return 'the path must be such as /a or /a/b, of letters, digits, ".", "-" and "_"';
+  }
+  if (name !== 'ingest' && !onePart.test(path)) {
+    return 'the path must be of one part, such as /a.js, of letters, digits, ".", "-" and "_": the script sends to the folder that it came from';
+  }
+  const most = mostChars[name];
+  if (most && path.length > most) {
+    return `this path may have ${most} characters at most: it stands in the script, which is to stay small`;
+  }
+  const [, first = ''] = path.split('/');
+  if (path !== usualPaths[name] && takenParts.has(first)) {
+    return `the service has something else at /${first}: take another name`;
+  }
+  return undefined;
 }
 
 function isName(name: string): name is keyof SitePaths {

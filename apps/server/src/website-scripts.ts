@@ -1,13 +1,13 @@
 /** The scripts for websites as they are served, which know the addresses of this installation. */
 import { createHash } from 'node:crypto';
+import { smallGzip } from './common/small-gzip.ts';
 import { readServed } from './served-file.ts';
 import { type SitePaths, usualPaths } from './site-paths.ts';
 
 interface WebsiteScript {
   path: string;
   content: Buffer;
-  /** Packed by the build. */
-  gzip?: Buffer;
+  gzip: Buffer;
   /** An address that always answers these bytes: beside the other, since the script sends to the folder that it came from. */
   pinnedPath: string;
   /** What browsers check them by. */
@@ -44,12 +44,12 @@ async function readScript(
   const [built, gzip] = await Promise.all([readServed(file), readServed(`${file}.gz`)]);
   const text = built.toString();
   const changed = change(text);
-  const content = changed === text ? built : Buffer.from(changed);
+  const content = Buffer.from(changed);
   const name = createHash('sha256').update(content).digest('hex').slice(0, 16);
   return {
     path,
     content,
-    ...(content === built && { gzip }),
+    gzip: changed === text ? gzip : smallGzip(content),
     pinnedPath: `${path.replace(/\.js$/, '')}-${name}.js`,
     integrity: `sha384-${createHash('sha384').update(content).digest('base64')}`,
   };

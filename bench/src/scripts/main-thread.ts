@@ -27,6 +27,8 @@ export interface MainThread {
   /** Of these the processor's: without waiting for the browser's process, or for others on the machine. */
   firstCpuMs: number;
   nextCpuMs: number;
+  /** Of the first page's milliseconds those that the browser spent within `fetch` and the like, which no script can do without. */
+  firstFetchMs: number;
 }
 
 export async function measureMainThread(browser: Browser, address: string): Promise<MainThread> {
@@ -34,6 +36,7 @@ export async function measureMainThread(browser: Browser, address: string): Prom
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await page.addInitScript(timeFetches);
   const visit = async () => {
     await browser.startTracing(page, { categories: ['devtools.timeline', 'v8', '__metadata'] });
     await page.goto(address);
@@ -44,6 +47,7 @@ export async function measureMainThread(browser: Browser, address: string): Prom
     return workIn(trace.traceEvents);
   };
   const first = await visit();
+  const firstFetchMs = await page.evaluate(() => (window as unknown as Timing).fetchMs);
   const next = await visit();
   await context.close();
   return {
@@ -51,7 +55,29 @@ export async function measureMainThread(browser: Browser, address: string): Prom
     nextMs: next.ms,
     firstCpuMs: first.cpuMs,
     nextCpuMs: next.cpuMs,
+    firstFetchMs,
   };
+}
+
+type Timing = { fetchMs: number };
+
+/** In the page: whatever sends something, until the call is back. */
+function timeFetches(): void {
+  const timing = Object.assign(window, { fetchMs: 0 });
+  const time = <Name extends string>(target: Record<Name, unknown>, name: Name) => {
+    const original = target[name] as (...given: unknown[]) => unknown;
+    target[name] = function timed(this: unknown, ...given: unknown[]) {
+      const begun = performance.now();
+      try {
+        return original.apply(this, given);
+      } finally {
+        timing.fetchMs += performance.now() - begun;
+      }
+    };
+  };
+  time(window, 'fetch');
+  time(navigator, 'sendBeacon');
+  time(XMLHttpRequest.prototype, 'send');
 }
 
 /** What runs within something else counts once. */

@@ -14,6 +14,7 @@ export function renderScripts(head: string[], measured: Measured[]) {
     String(br),
     spread(rounds.map(({ thread }) => thread.firstMs)),
     spread(rounds.map(({ thread }) => thread.firstCpuMs)),
+    spread(rounds.map(({ thread }) => thread.firstMs - thread.firstFetchMs)),
     spread(rounds.map(({ thread }) => thread.nextMs)),
     spread(rounds.map(({ thread }) => thread.nextCpuMs)),
     shown(median(rounds.map(({ visit }) => visit.requests)), 0),
@@ -42,7 +43,7 @@ export function renderScripts(head: string[], measured: Measured[]) {
     '',
     table([
       [
-        ...['', 'version', 'gzip', 'br', 'thread ms', '… processor'],
+        ...['', 'version', 'gzip', 'br', 'thread ms', '… processor', '… without fetch'],
         ...['… next page', '… processor'],
         ...['requests', 'bytes sent', '1,000 calls ms'],
       ],

@@ -9,15 +9,14 @@ const leastMs = 1000;
  * Time with the page in view and a sign of life in the last minute: the milliseconds since it was asked for before, or none where
  * they are too few: then they are in the next answer.
  */
-export function watchAttention(): () => number {
-  const now = () => performance.now();
+export const watchAttention = (): (() => number) => {
   let counted = 0;
-  let mark = now();
+  let mark = Date.now();
   let lastSign = mark;
   let hidden = document.hidden;
 
   const settle = () => {
-    const until = now();
+    const until = Date.now();
     if (!hidden) counted += Math.max(0, Math.min(until, lastSign + attentionMs) - mark);
     mark = until;
   };
@@ -30,9 +29,8 @@ export function watchAttention(): () => number {
 
   return () => {
     settle();
-    if (counted < leastMs) return 0;
-    const taken = Math.round(counted);
-    counted = 0;
+    const taken = counted < leastMs ? 0 : counted;
+    counted -= taken;
     return taken;
   };
-}
+};

@@ -23,7 +23,7 @@ export interface Client extends Omit<Footfall, 'ids'> {
 }
 
 /** Starts the script on this page; the caller guards the calls that it makes. */
-export function createClient(options: Options): Client {
+export const createClient = (options: Options): Client => {
   const store = createStore();
   const attention = watchAttention();
   const { state, choose } = watchConsent(options);
@@ -31,6 +31,8 @@ export function createClient(options: Options): Client {
     if (state() === 'denied') queue.clear();
     return cookieless ? state() !== 'denied' : state() === 'granted';
   });
+  /** What this page's messages have in their ids, beside their number: two tabs may give the same at once. */
+  const tab = uuid().slice(-6);
   /** False without storage: the service tells the visitor apart, for a day. */
   let isKept = !cookieless;
   /** Of the page of the latest message. */
@@ -40,35 +42,34 @@ export function createClient(options: Options): Client {
   let arrived = '';
   let titleTimer: ReturnType<typeof setTimeout> | undefined;
 
-  function visitor(): string {
+  const visitor = (): string => {
     const known = store.shared('id');
     const id = known.find(isId) ?? uuid();
     if (known.some((each) => each !== id)) store.share('id', id);
     return id;
-  }
+  };
 
   /**
    * Ends with four digits of the session, two of this host, and which of its messages in the session it is: what is
    * missing between was lost.
    */
-  function numberedId({ id }: Session, at: number): string {
-    const random = uuid(at);
+  const numberedId = ({ id }: Session, at: number): string => {
     const start = id.slice(-4);
     // Nothing begins as no session does.
     let latest = store.read('n');
-    if (!latest?.startsWith(start)) latest = start + random.slice(-2) + 1e5;
+    if (!latest?.startsWith(start)) latest = start + tab.slice(-2) + 1e5;
     latest = latest.slice(0, 6) + (+latest.slice(6) + 1);
     store.set('n', latest);
-    return random.slice(0, -12) + latest;
-  }
+    return uuid(at, tab + latest);
+  };
 
-  function add(
+  const add = (
     session: Session,
     type: string,
     fields: object,
     at: number,
     tellsPage?: boolean,
-  ): void {
+  ): void => {
     queue.add({
       ...fields,
       type,
@@ -81,24 +82,24 @@ export function createClient(options: Options): Client {
             // Nothing is found again on the next page: the service may tell the visitor apart.
             unstored: !storage || undefined,
           }),
-      timestamp: new Date(at).toISOString(),
+      timestamp: new Date(at),
       context: {
         ...(tellsPage && { page: pageOf(address, referrer, options.params) }),
         ...contextOf(session),
         ...(cookieless && !isKept && { consent: undefined }),
       },
     });
-  }
+  };
 
   /** Of the session's own life. */
-  function live(session: Session | undefined, action: string, tellsPage?: boolean): void {
+  const live = (session: Session | undefined, action: string, tellsPage?: boolean): void => {
     if (session && (!cookieless || isKept)) {
       add(session, 'session', { action, engaged_ms: session.engaged }, session.last, tellsPage);
     }
-  }
+  };
 
   /** The session as of now; opening one and ending the last are messages of their own. */
-  function current(now: number, engagedMs = 0, url = addressOf(location.href)): Session {
+  const current = (now: number, engagedMs = 0, url = addressOf(location.href)): Session => {
     const arrives = url !== address;
     if (arrives) {
       referrer = address || referrer;
@@ -114,25 +115,24 @@ export function createClient(options: Options): Client {
       live(session, 'start', true);
     }
     return session;
-  }
+  };
 
-  function send(type: string, fields: object, url?: string): void {
+  const send = (type: string, fields: object, url?: string): void => {
     view();
     log(type, fields);
     if (state() === 'denied') return;
     const now = Date.now();
     add(current(now, 0, url), type, fields, now, true);
-  }
+  };
 
   /** Sends the page view that waits. */
-  function view(): void {
+  const view = (): void => {
     const url = arrived;
     arrived = '';
-    clearTimeout(titleTimer);
     if (url && url !== address) send('event', { name: 'page_view' }, url);
-  }
+  };
 
-  function arrive(replaced: boolean): void {
+  const arrive = (replaced: boolean): void => {
     const url = addressOf(location.href);
     // What a page replaces behind its path is its own state: filters, tabs, tags that it takes away.
     if (replaced && pathOf(arrived || address) === pathOf(url)) {
@@ -142,18 +142,20 @@ export function createClient(options: Options): Client {
     }
     view();
     arrived = url;
+    clearTimeout(titleTimer);
     titleTimer = setTimeout(guard(view), titleDelayMs);
-  }
+  };
 
   /** What is not among them is forgotten. */
-  function remember(known: Pick<Options, 'id' | 'session'>): void {
+  const remember = (known: Pick<Options, 'id' | 'session'>): void => {
     store.share('id', known.id);
     store.share('session', known.session);
-  }
+  };
 
-  function begin(): void {
+  const begin = (): void => {
     // What came with an answer after the refusal, or was there before Global Privacy Control was.
     if (state() === 'denied') {
+      queue.clear();
       remember({});
       for (const name of store.names()) if (name !== 'consent') store.set(name);
     }
@@ -161,10 +163,10 @@ export function createClient(options: Options): Client {
       store.keep();
       queue.adopt();
     }
-  }
+  };
 
   /** The visitor of the day becomes the one that the browser knows, or knows from now on, in the same visit. */
-  function upgrade(): void {
+  const upgrade = (): void => {
     view();
     const page = current(Date.now());
     // What was known of this page alone must not take the place of what is stored.
@@ -182,30 +184,25 @@ export function createClient(options: Options): Client {
     if (wasSent || session.id !== known?.id) {
       add(session, 'session', { action: 'start', cookieless: true }, now, true);
     }
-  }
+  };
 
   const api: Client = {
     page(properties) {
       arrived = '';
-      send('event', { name: 'page_view', properties });
+      api.track('page_view', properties);
     },
     track: (name, properties) => send('event', { name, properties }),
     identify: (person) => send('identify', person),
     conversion: (name, details) => send('conversion', { ...details, name }),
     consent(choice) {
       const before = state();
-      if (choice === 'granted') {
-        if (cookieless && !isKept) upgrade();
-        else {
-          choose(choice);
-          begin();
-        }
-        if (before === 'denied' && auto) api.page();
-      } else if (choice === 'denied') {
-        queue.clear();
+      const isGranted = choice === 'granted';
+      if (cookieless && !isKept && isGranted) upgrade();
+      else if (isGranted || choice === 'denied') {
         choose(choice);
         begin();
       }
+      if (isGranted && before === 'denied' && auto) api.page();
     },
     reset() {
       view();
@@ -244,4 +241,4 @@ export function createClient(options: Options): Client {
     void queue.leave();
   });
   return api;
-}
+};

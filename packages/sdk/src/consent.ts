@@ -9,18 +9,19 @@ export interface Consent {
   choose(choice: Choice): void;
 }
 
-export function watchConsent({ gpc, consent }: Options): Consent {
+export const watchConsent = ({ gpc, consent }: Options): Consent => {
   const store = createStore();
   const refused =
     gpc !== 'ignore' && (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl;
-  const otherwise = cookieless || consent === 'required' ? 'pending' : 'granted';
+  const unsaid = cookieless || consent === 'required' ? 'pending' : 'granted';
+  const otherwise = refused ? 'denied' : unsaid;
   if (!cookieless) store.keep();
 
   return {
-    state: () => (store.read('consent') as Choice | undefined) ?? (refused ? 'denied' : otherwise),
+    state: () => (store.read('consent') as Choice | undefined) ?? otherwise,
     choose(choice) {
       if (cookieless && choice === 'granted') store.keep();
       store.set('consent', choice);
     },
   };
-}
+};

@@ -2,22 +2,24 @@ import { clickIds } from './campaign.ts';
 import type { Session } from './session.ts';
 import { version } from './version.ts';
 
-const harmless = ' ref via lang page plan ';
-
 /** Address without a fragment, unless the site routes by it (#/path, #!/path). */
 export const addressOf = (href: string): string => href.replace(/#(?!!?\/).*/, '');
 
 /** The service does the same, and more; what is left out here does not leave the browser. */
-function scrubbed(href: string, kept: string): string {
-  const names = (clickIds + harmless + kept).replace(/ /g, '|');
-  return addressOf(href)
+const scrubbed = (href: string, kept: string): string =>
+  addressOf(href)
     .replace(/\?[^#]*/g, (query) =>
       query
-        .replace(/[?&][^&]*/g, (part) => (RegExp(`^.(utm_.+|${names})=`).test(part) ? part : ''))
+        .replace(/[?&][^&]*/g, (part) =>
+          RegExp(`^.(utm_.+|${clickIds}|ref|via|lang|page|plan|${kept.replace(/ /g, '|')})=`).test(
+            part,
+          )
+            ? part
+            : '',
+        )
         .replace(/^&/, '?'),
     )
     .slice(0, 4096);
-}
 
 /** Without its query. */
 export const pathOf = (url: string): string => url.replace(/\?[^#]*/, '');

@@ -17,7 +17,7 @@ export interface FootfallApi extends Footfall {
 
 const mostHeld = 5000;
 
-export function createFootfall(): FootfallApi {
+export const createFootfall = (): FootfallApi => {
   let client: Client | undefined;
   let options: Options | undefined;
   const held: Call[] = [];
@@ -48,4 +48,4 @@ export function createFootfall(): FootfallApi {
     api[name] = (...details: unknown[]) => run([name, ...details]);
   }
   return api;
-}
+};

@@ -3,7 +3,7 @@ export const told: { debug?: boolean | undefined } = {};
 
 export const log = (...details: unknown[]): undefined => {
   // biome-ignore lint/suspicious/noConsole: only where the site asks for it.
-  if (told.debug) console.debug('[footfall]', ...details);
+  if (told.debug) console.debug('footfall', ...details);
 };
 
 /** The function, unable to throw into the page. */

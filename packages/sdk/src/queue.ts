@@ -33,7 +33,11 @@ const batchSize = 100;
 const leavingBytes = 60_000;
 const gatherMs = 250;
 
-export function createQueue(store: Store, { key, host }: Options, maySend: () => boolean): Queue {
+export const createQueue = (
+  store: Store,
+  { key, host }: Options,
+  maySend: () => boolean,
+): Queue => {
   const endpoint = `${host.replace(/\/$/, '')}/ingest/batch?key=${key}`;
   const own = `queue.${uuid()}`;
   let waiting: string[] = [];
@@ -79,8 +83,7 @@ export function createQueue(store: Store, { key, host }: Options, maySend: () =>
     store.set('until', until);
     store.set('tries', count);
   };
-  const bodyOf = (batch: string[]) =>
-    `{"batch":[${batch}],"sent_at":"${new Date().toISOString()}"}`;
+  const bodyOf = (batch: string[]) => `{"batch":[${batch}],"sent_at":"${new Date().toJSON()}"}`;
 
   /** Plain text, and the key in the address: that asks for no preflight, for which a page that goes away has no time. */
   const post = async (batch: string[], keepalive: boolean) => {
@@ -98,7 +101,7 @@ export function createQueue(store: Store, { key, host }: Options, maySend: () =>
     return answer;
   };
 
-  async function flush() {
+  const flush = async () => {
     timer = 0;
     if (sending || !maySend() || !waiting.length) return;
     const leftMs = pause();
@@ -110,9 +113,9 @@ export function createQueue(store: Store, { key, host }: Options, maySend: () =>
     settle(batch, answer);
     // Which messages were refused, and why.
     if (told.debug) answer?.text().then(log, log);
-  }
+  };
 
-  function settle(batch: string[], answer: Response | undefined) {
+  const settle = (batch: string[], answer: Response | undefined) => {
     const status = answer?.status ?? 0;
     log(status);
     if (isTriedAgain(status, ++tries)) {
@@ -131,9 +134,9 @@ export function createQueue(store: Store, { key, host }: Options, maySend: () =>
       remove(batch);
     }
     if (waiting.length) schedule(0);
-  }
+  };
 
-  async function leave() {
+  const leave = async () => {
     const last = waiting.at(-1);
     if (!last || last === handedOver || pause() || !maySend()) return;
     handedOver = last;
@@ -144,7 +147,7 @@ export function createQueue(store: Store, { key, host }: Options, maySend: () =>
     // Without an answer nothing changes: the next page adopts what waits.
     const answer = await post(batch, true).catch(log);
     if (answer?.ok) remove(batch);
-  }
+  };
 
   listen('online', flush);
   return {
@@ -156,8 +159,8 @@ export function createQueue(store: Store, { key, host }: Options, maySend: () =>
       }
       waiting.push(text);
       save();
-      // An outage has its own rhythm, which new messages do not shorten.
-      if (!tries || !timer) schedule(gatherMs);
+      // Timers cost more than all the rest of a call; and an outage has its own rhythm.
+      if (!timer) schedule(gatherMs);
     },
     leave,
     adopt() {
@@ -187,4 +190,4 @@ export function createQueue(store: Store, { key, host }: Options, maySend: () =>
     }),
     counts: () => ({ queued: waiting.length, dropped }),
   };
-}
+};

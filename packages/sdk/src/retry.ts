@@ -8,10 +8,10 @@ export const isTriedAgain = (status: number, tries: number): boolean =>
   [0, 408, 429, 503].includes(status) || (status >= 500 && tries < mostTries);
 
 /** Retry-After as seconds or as a date; otherwise doubling from one second, with jitter. */
-export function waitMs(tries: number, retryAfter: string | null | undefined): number {
+export const waitMs = (tries: number, retryAfter: string | null | undefined): number => {
   const askedMs = (retryAfter as never) * 1000 || Date.parse(retryAfter as string) - Date.now();
   const share = Math.random();
   return askedMs >= 0
     ? Math.min(askedMs + 1000 * share, longestWaitMs)
-    : (Math.min(longestBackoffMs, 1000 * 2 ** (tries - 1)) * (1 + share)) / 2;
-}
+    : (Math.min(longestBackoffMs, 500 * 2 ** tries) * (1 + share)) / 2;
+};

@@ -15,12 +15,12 @@ const longestWaitMs = 2000;
 
 // Not by `currentScript`, which modules and some loaders do not have; a selector takes longer.
 const tag = [...document.scripts].find(({ dataset }) => /^svc_/.test(dataset.key as string));
-const before = window.footfall ?? [];
+const before = self.footfall ?? [];
 
 // A page that loads the script twice counts once.
 if (Array.isArray(before)) {
   const footfall = createFootfall();
-  window.footfall = footfall;
+  self.footfall = footfall;
   footfall.push(...before);
   if (tag) {
     const { dataset, src } = tag;

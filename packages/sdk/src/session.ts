@@ -19,10 +19,10 @@ interface Clocks {
 
 const idleMs = 30 * 60_000;
 const longestMs = 24 * 3_600_000;
-/** What is stored may be so old: a burst of calls writes once. */
-const settledMs = 1000;
+/** What is stored may be so old: cookies are slow, and visits end after a hundred times that. */
+const settledMs = 10_000;
 
-function parsed(text: string | undefined): Session | undefined {
+const parsed = (text: string | undefined): Session | undefined => {
   try {
     // Without a text a number, which costs less than an error.
     const session = JSON.parse((text ?? 0) as never);
@@ -31,7 +31,7 @@ function parsed(text: string | undefined): Session | undefined {
     // None, or none of ours.
   }
   return undefined;
-}
+};
 
 /** The later of the one that the hosts of the site share and the one of this host, which all of its tabs do. */
 export const readSession = (store: Store): Session | undefined => {
@@ -47,13 +47,13 @@ export const goesOn = (session: Session | undefined, now: number): session is Se
  * The session of something that happens now: the known one, or another where that is over: after 30 minutes
  * without a message, after 24 hours, or when the visitor arrived through another campaign.
  */
-export function touchSession(
+export const touchSession = (
   store: Store,
   known: Session | undefined,
   now: number,
   arrival: Tags,
   engagedMs: number,
-): Session {
+): Session => {
   const tags = JSON.stringify(arrival);
   const continues = goesOn(known, now) && (tags === '{}' || tags === JSON.stringify(known.tags));
   const session = continues
@@ -73,4 +73,4 @@ export function touchSession(
     store.share('session', JSON.stringify(session));
   }
   return session;
-}
+};

@@ -1,4 +1,4 @@
-import { readCookie, writeCookie } from './cookie.ts';
+import { cookieIn, writeCookie } from './cookie.ts';
 import { cookieless } from './mode.ts';
 
 /*
@@ -29,16 +29,19 @@ const longestCookie = 2000;
 /** Undefined, or null, where the browser refuses it; whoever asked for it first. */
 export let storage: Storage | undefined;
 
-export function createStore(): Store {
+export const createStore = (): Store => {
   /** What is still to be written, or finds no room. Without text: what is to be forgotten. */
   const memory: Record<string, Value> = {};
   let area: Record<string, string> | undefined;
   let isDue = false;
+  /** As they were when this task of the page asked for them: browsers take long to tell them. */
+  let cookies: string | undefined;
 
   const read = (name: string) => (memory[prefix + name] ?? area?.[prefix + name]) as string;
   const write = () => {
     isDue = false;
-    for (const key of Object.keys(memory)) {
+    cookies = undefined;
+    for (const key in memory) {
       try {
         const text = `${memory[key]}`;
         if (text) (area as Record<string, string>)[key] = text;
@@ -49,27 +52,42 @@ export function createStore(): Store {
       }
     }
   };
+  const endWithTask = () => {
+    if (!isDue) queueMicrotask(write);
+    isDue = true;
+  };
   const set = (name: string, value: Value = '') => {
     if (area || value) memory[prefix + name] = value;
     // What is stored was not looked at yet.
     else delete memory[prefix + name];
-    if (!isDue) queueMicrotask(write);
-    isDue = true;
+    endWithTask();
   };
   return {
     read,
     set,
-    // What this task of the page has set is the latest.
-    shared: (name) => [
-      area && ((memory[prefix + name] as string | undefined) ?? readCookie(name)),
-      read(name),
-    ],
+    shared(name) {
+      endWithTask();
+      try {
+        cookies ??= area && document.cookie;
+      } catch {
+        // None may be read.
+      }
+      // What this task of the page has set is the latest.
+      return [
+        area && ((memory[prefix + name] as string | undefined) ?? cookieIn(cookies, name)),
+        read(name),
+      ];
+    },
     share(name, value = '') {
       set(name, value);
       if (value.length < longestCookie && (area || (!cookieless && !value)))
         set('site', writeCookie(name, value, read('site')));
     },
-    names: () => Object.keys({ ...area, ...memory }).map((key) => key.split(prefix)[1] as string),
+    // Without reading what the site keeps there itself.
+    names: () =>
+      Object.keys(area ?? 0)
+        .concat(Object.keys(memory))
+        .map((key) => key.split(prefix)[1] as string),
     keep() {
       try {
         area = storage = localStorage;
@@ -80,4 +98,4 @@ export function createStore(): Store {
       return cookieless ? !!area : undefined;
     },
   };
-}
+};

@@ -221,7 +221,15 @@ test('a burst of 1,000 calls loses nothing', async () => {
 /** From now on the page counts what a burst can have too much of. */
 const countWork = () =>
   stage.page.addInitScript(() => {
-    const work = { storedTimes: 0, storedChars: 0, madeChars: 0, cookieReads: 0, cookieWrites: 0 };
+    const work = {
+      storedTimes: 0,
+      storedChars: 0,
+      madeChars: 0,
+      cookieReads: 0,
+      cookieWrites: 0,
+      timers: 0,
+      randomTimes: 0,
+    };
     const own = localStorage;
     const counting = new Proxy(own, {
       get: (area, name) => Reflect.get(area, name, area),
@@ -249,11 +257,29 @@ const countWork = () =>
         cookie.set?.call(document, text);
       },
     });
+    const { setTimeout: start } = window;
+    Object.assign(window, {
+      setTimeout: (...details: Parameters<typeof setTimeout>) => {
+        work.timers += 1;
+        return start(...details);
+      },
+    });
+    const fill = crypto.getRandomValues.bind(crypto);
+    crypto.getRandomValues = (array) => {
+      work.randomTimes += 1;
+      return fill(array);
+    };
     Object.assign(window, { work });
   });
 
 type Work = Record<
-  'storedTimes' | 'storedChars' | 'madeChars' | 'cookieReads' | 'cookieWrites',
+  | 'storedTimes'
+  | 'storedChars'
+  | 'madeChars'
+  | 'cookieReads'
+  | 'cookieWrites'
+  | 'timers'
+  | 'randomTimes',
   number
 >;
 
@@ -275,18 +301,20 @@ async function workOf(calls: number): Promise<Work> {
   }, calls);
 }
 
-test('the work of a burst grows with its calls, and no faster: storage and cookies are touched as for one', async () => {
+test('the work of a burst grows with its calls, and no faster: storage, cookies, timers and chance are asked as for one', async () => {
   await countWork();
   const one = await workOf(1);
   expect(one.storedChars).toBeGreaterThan(200);
   for (const calls of [1_000, 4_000]) {
     const many = await workOf(calls);
-    // Messages are of one length; beside them the session is stored, once a second.
+    // Messages are of one length; beside them the session is stored, every ten seconds.
     expect(many.madeChars).toBeLessThanOrEqual(calls * (one.madeChars + 20));
     expect(many.storedChars).toBeLessThanOrEqual(calls * (one.madeChars + 20) + 1_000);
     expect(many.storedTimes).toBeLessThanOrEqual(6);
     expect(many.cookieReads).toBeLessThanOrEqual(2);
     expect(many.cookieWrites).toBeLessThanOrEqual(2);
+    expect(many.timers).toBeLessThanOrEqual(1);
+    expect(many.randomTimes).toBe(0);
   }
 });
 

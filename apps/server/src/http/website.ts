@@ -21,7 +21,7 @@ export function websiteRoutes(
       serveFixed(app, at, {
         type: 'text/javascript',
         content,
-        ...(gzip && { gzip }),
+        gzip,
         isFree: true,
         headers: {
           'access-control-allow-origin': '*',
