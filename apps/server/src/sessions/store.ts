@@ -185,6 +185,7 @@ export function updateStoredSessions(sessions: SessionDelta[]): StatementPart {
   return {
     name: 'updated_sessions',
     change: growStored,
+    waits: 'in order',
     must: (first) => `$${first}::integer = (select count(*) from updated_sessions)`,
     parameters: (shared) => [sessions.length, ...shared.columnValues(growth, sessions)],
   };
@@ -197,6 +198,7 @@ export function upsertSessions(sessions: OpenedSession[]): StatementPart {
   return {
     name: 'upserted_sessions',
     change: upsert,
+    waits: 'in order',
     parameters: (shared) => [...shared.columnValues(all, sessions), visitorIds],
   };
 }
