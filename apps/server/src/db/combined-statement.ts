@@ -16,8 +16,9 @@ export interface StatementPart {
   /** An insert, update or delete. It sees nothing of what the other parts change. */
   change?: (first: number) => string;
   /**
-   * The change, which has a `returning`, may wait for other transactions: such changes are made one after the other, as the parts are listed. Those
-   * `out of order` come later than the locks that they take should: for these they wait a moment only, then the statement fails.
+   * The change, which has a `returning`, may wait for other transactions: such changes, and those that a `must` reads, are made
+   * one after the other, as the parts are listed. One `out of order` takes locks that come before those of the parts
+   * before it: it waits for a moment only, then the statement fails.
    */
   waits?: 'in order' | 'out of order';
   /** What must hold: a condition that may read the `returning` rows of the change by the part's name. */

@@ -185,7 +185,6 @@ export function updateStoredSessions(sessions: SessionDelta[]): StatementPart {
   return {
     name: 'updated_sessions',
     change: growStored,
-    waits: 'in order',
     must: (first) => `$${first}::integer = (select count(*) from updated_sessions)`,
     parameters: (shared) => [sessions.length, ...shared.columnValues(growth, sessions)],
   };
