@@ -64,6 +64,8 @@ export function startBackground({
     // They have the people of the workspace for themselves (history/people/lock.ts), or come with each of many leads.
     restFactor: { people: 4, suspects: 4 },
     heldBackMs,
+    // Messages of their visitors wait until they are done.
+    smallBatches: { sessions: 10, upgrades: 10 },
     ...(pollMs !== undefined && { pollMs }),
     onLook: (due) => metrics.observe(due),
     onDone: (kind, count) => metrics.done.inc({ kind }, count),

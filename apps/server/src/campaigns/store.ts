@@ -50,13 +50,15 @@ const upsert = (first: number) => `
   insert into campaigns as c (workspace_id, ${nameList(seenColumns)})
   select $1::uuid, ${selectList(seenColumns)} from ${sharedRows(seenColumns, first)}
   on conflict (workspace_id, id) do update set created_at = excluded.created_at
-  where excluded.created_at < c.created_at`;
+  where excluded.created_at < c.created_at
+  returning 1`;
 
 /** In key order; created_at is the earliest visit or day of spend, whenever it arrives. */
 export function upsertCampaigns(campaigns: SeenCampaign[]): StatementPart {
   return {
     name: 'upserted_campaigns',
     change: upsert,
+    waits: 'in order',
     parameters: (shared) => shared.columnValues(seenColumns, campaigns),
   };
 }

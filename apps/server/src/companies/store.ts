@@ -88,7 +88,8 @@ const upsertSeen = (first: number) => `
     domain_name = excluded.domain_name,
     ${['description', 'employees', 'main_industry', 'details_at'].map((column) => either(hasOtherDetails, column))},
     updated_at = case when ${hasOtherDetails} then ${changeTime('known')} else known.updated_at end
-  where ${isEarlier} or ${hasOtherDetails} or ${isNameless}`;
+  where ${isEarlier} or ${hasOtherDetails} or ${isNameless}
+  returning 1`;
 
 const isEarlier = 'excluded.created_at < known.created_at';
 // Made by an older process.
@@ -113,6 +114,7 @@ export function upsertCompanies(seen: SeenCompany[]): StatementPart {
   return {
     name: 'upserted_companies',
     change: upsertSeen,
+    waits: 'in order',
     parameters: (shared) => shared.columnValues(seenColumns, seen),
   };
 }
@@ -169,7 +171,8 @@ const upsertSeenEvidence = (first: number, table: string, which: string) => `
   on conflict (workspace_id, ${nameList(evidenceKey)}) do update set
     first_seen_at = least(excluded.first_seen_at, e.first_seen_at),
     by_right = case when ${isStronger} then excluded.by_right else e.by_right end
-  where excluded.first_seen_at < e.first_seen_at or ${isStronger}`;
+  where excluded.first_seen_at < e.first_seen_at or ${isStronger}
+  returning 1`;
 
 /**
  * One row for each visitor, company, kind and value, in key order; first_seen_at is the earliest and
@@ -183,11 +186,13 @@ export function upsertEvidence(rows: CompanyEvidence[]): StatementPart[] {
     {
       name: 'upserted_company_evidence',
       change: (first) => upsertSeenEvidence(first, 'company_evidence', 'not'),
+      waits: 'in order',
       parameters,
     },
     {
       name: 'upserted_refused_evidence',
       change: (first) => upsertSeenEvidence(first, 'refused_evidence', ''),
+      waits: 'in order',
       parameters,
     },
   ];

@@ -100,6 +100,10 @@ export interface GivenConversion {
   isTest: boolean;
 }
 
+function byVisitor(a: ConversionOwner, b: ConversionOwner): number {
+  return a.visitorId < b.visitorId ? -1 : 1;
+}
+
 /** What a visitor did before anybody was named belongs to the first who is. Tells what was given, or null. */
 export function giveConversions(owners: ConversionOwner[]): StatementPart {
   return {
@@ -111,7 +115,7 @@ export function giveConversions(owners: ConversionOwner[]): StatementPart {
         and c.identity_id is null and not c.is_bot
       returning c.id, c.is_test as "isTest"`,
     tells: 'select json_agg(g) from given_conversions g',
-    parameters: (shared) => shared.columnValues(ownerColumns, owners),
+    parameters: (shared) => shared.columnValues(ownerColumns, owners.toSorted(byVisitor)),
   };
 }
 

@@ -15,6 +15,12 @@ export interface StatementPart {
   name: string;
   /** An insert, update or delete. It sees nothing of what the other parts change. */
   change?: (first: number) => string;
+  /**
+   * The change, which has a `returning`, may wait for other transactions: such changes, and those that a `must` reads, are made
+   * one after the other, as the parts are listed. One `out of order` takes locks that come before those of the parts
+   * before it: it waits for a moment only, then the statement fails.
+   */
+  waits?: 'in order' | 'out of order';
   /** What must hold: a condition that may read the `returning` rows of the change by the part's name. */
   must?: (first: number) => string;
   /** What the answer has under the part's name: an expression over the `returning` rows. */
@@ -22,11 +28,15 @@ export interface StatementPart {
   parameters: (shared: SharedValues) => (string | number)[];
 }
 
+const outOfOrder: StatementPart['waits'] = 'out of order';
+/** Longer than most transactions take to commit, and shorter than PostgreSQL waits before it looks for a deadlock. */
+const momentMs = 50;
+
 const texts = new Map<string, string>();
 
 /**
  * What the parts tell, by their names. It is sent at once.
- * @throws PostgreSQL's division_by_zero when a condition does not hold
+ * @throws PostgreSQL's division_by_zero when a condition does not hold, lock_not_available when a part had to wait out of order
  */
 export async function runCombined(
   tx: Tx,
@@ -35,7 +45,7 @@ export async function runCombined(
 ): Promise<Record<string, unknown>> {
   const shared = new SharedValues();
   const own = parts.map(({ parameters }) => parameters(shared));
-  const key = parts.map(({ name }) => name).join();
+  const key = parts.map(({ name, waits }) => (waits === outOfOrder ? `${name}!` : name)).join();
   const text =
     texts.get(key) ??
     textOf(
@@ -54,8 +64,13 @@ function textOf(parts: StatementPart[], sizes: number[]): string {
   const conditions: string[] = [];
   const told: string[] = [];
   let first = firstOwnParameter;
-  for (const [place, { name, change, must, tells }] of parts.entries()) {
+  for (const [place, { name, change, waits, must, tells }] of parts.entries()) {
     if (change) changes.push(`${name} as (${change(first)})`);
+    // PostgreSQL makes a change when it is read, and reads from left to right.
+    if (waits) {
+      const isMade = `(select count(*) from ${name}) >= 0`;
+      conditions.push(waits === outOfOrder ? waitingFor(momentMs, isMade) : isMade);
+    }
     if (must) conditions.push(must(first));
     if (tells) told.push(`, (${tells}) as ${name}`);
     first += sizes[place] ?? 0;
@@ -63,4 +78,9 @@ function textOf(parts: StatementPart[], sizes: number[]): string {
   // Parameters have a type where they are read, and not every part reads all that is shared.
   const isGiven = Object.values(sharedParameters).map((shared) => `${shared} is not null`);
   return `with ${changes.join(', ')} select 1 / (${[...conditions, ...isGiven].join(' and ')})::integer${told.join('')}`;
+}
+
+function waitingFor(ms: number, isMade: string): string {
+  const set = (timeout: number) => `set_config('lock_timeout', '${timeout}', true) is not null`;
+  return `${set(ms)} and ${isMade} and ${set(0)}`;
 }

@@ -62,7 +62,8 @@ const insertNew = (first: number) => `
 export function insertNewEvents(events: NewEvent[]): StatementPart {
   return {
     name: 'new_events',
-    change: insertNew,
+    change: (first) => `${insertNew(first)} returning 1`,
+    waits: 'in order',
     parameters: (shared) => shared.columnValues(columns, inOrder(events)),
   };
 }

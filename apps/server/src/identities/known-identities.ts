@@ -41,10 +41,11 @@ export interface Proof {
   provedName: ProvedName | null;
 }
 
-export type ProofRow = { [key in keyof Proof]: Proof[key] | null } & Pick<
+/** Who a visitor is linked with. */
+export type LinkedRow = { [key in keyof Proof]: Proof[key] | null } & Pick<
   Proof,
   'identityId' | 'visitorId'
->;
+> & { isDevice: boolean };
 
 export interface KnownRow {
   id: string;
@@ -90,15 +91,15 @@ export function ownersOfAddresses(emails: string[]): Question<OwnedRow> {
   };
 }
 
-/** Whose devices these visitors are. */
-export function peopleOfDevices(visitorIds: string[]): Question<ProofRow> {
+/** Who these visitors are linked with, and whose devices they are. */
+export function peopleOfVisitors(visitorIds: string[]): Question<LinkedRow> {
   return {
     select: (first) => `
-      select distinct identity_id as "identityId", visitor_id as "visitorId",
+      select distinct identity_id as "identityId", visitor_id as "visitorId", weight > 1 as "isDevice",
              case when weight = 3 then email_key end as "emailKey",
              case when weight = 3 then user_id end as "userId",
              case when weight = 3 then proved_name end as "provedName"
-      from identity_links where workspace_id = $1::uuid and visitor_id = any($${first}::uuid[]) and weight > 1
+      from identity_links where workspace_id = $1::uuid and visitor_id = any($${first}::uuid[])
         and identity_id is not null`,
     parameters: [arrayLiteral('uuid', visitorIds)],
   };
@@ -123,10 +124,11 @@ export function saidUserIds(userIds: string[]): Question<SaidUserId> {
 export function knownIdentities(answers: {
   identities: KnownRow[];
   owners: OwnedRow[];
-  devices: ProofRow[];
+  linked: LinkedRow[];
   said: SaidUserId[];
 }): KnownIdentities {
-  const { identities, owners, devices, said } = answers;
+  const { identities, owners, linked, said } = answers;
+  const devices = linked.filter(({ isDevice }) => isDevice);
   return {
     identities: identities.map(knownIdentity),
     owners: owners.map((row) => ({ identity: knownIdentity(row), email: row.owned_key })),

@@ -1,8 +1,10 @@
 /** Commits a group: what its messages change, of every workspace, in one transaction. */
-import type { Database } from '../db/connect.ts';
+import type { Database, Tx } from '../db/connect.ts';
 import { type ClockReading, readClocks } from '../db/database-clock.ts';
 import { sqlState } from '../db/faults.ts';
 import { analyzeYoungTables } from '../db/young-tables.ts';
+import { sharePeople } from '../history/people/lock.ts';
+import { markAssigned, NotMarked } from '../history/sessions/store.ts';
 import { findSessions } from './find-sessions.ts';
 import { KnownBotVerdicts } from './known-bot-verdicts.ts';
 import { KnownFirstSeen } from './known-first-seen.ts';
@@ -33,6 +35,9 @@ export interface CommitHooks {
   onTime: (databaseMs: number, asked: ClockReading) => void;
 }
 
+/** Unique_violation and lock_not_available: what this process remembers may be right all the same. */
+const isAboutOthers = ['23505', '55P03'];
+
 export class GroupCommitter {
   readonly #db: Database;
   readonly #hooks: CommitHooks;
@@ -54,12 +59,25 @@ export class GroupCommitter {
   async commit(lane: number, group: RequestWork[], isAgain = false): Promise<void> {
     const started = performance.now();
     const byWorkspace = groupByWorkspace(group);
-    const isExpected = await this.#commitExpected(lane, byWorkspace);
-    if (!isExpected) await this.#commitCarefully(lane, byWorkspace);
+    await this.#write(lane, byWorkspace);
     if (this.#isDoubled(group)) this.#analyze();
     for (const { messages } of group) this.#hooks.onStored(messages, isAgain);
     const size = group.reduce((sum, request) => sum + request.size, 0);
     this.#hooks.onCommit(size, (performance.now() - started) / 1000);
+  }
+
+  async #write(lane: number, byWorkspace: Map<string, WorkspaceWork>): Promise<void> {
+    try {
+      const isExpected = await this.#commitExpected(lane, byWorkspace);
+      if (!isExpected) await this.#commitCarefully(lane, byWorkspace);
+    } catch (error) {
+      if (!(error instanceof NotMarked)) throw error;
+      const { workspaceId, visitorIds } = error;
+      await this.#db.workspaceSeries(lane, workspaceId, (enter) =>
+        markAssigned(enter(workspaceId), workspaceId, visitorIds),
+      );
+      await this.#write(lane, byWorkspace);
+    }
   }
 
   /**
@@ -81,15 +99,18 @@ export class GroupCommitter {
         for (const [workspaceId, { messages }] of byWorkspace) {
           const tx = enter(workspaceId);
           const asked = readClocks();
-          if (messages.some(lacksSession)) await findSessions(tx, workspaceId, messages);
+          const shared = sharedPeople(tx, workspaceId, messages);
+          if (messages.some(lacksSession)) {
+            await Promise.all([shared, findSessions(tx, workspaceId, messages)]);
+          }
           const expected = sendExpected(tx, workspaceId, messages, this.#known);
           stored.push(expected.stored);
           expected.sent.then(
             ({ databaseMs }) => this.#hooks.onTime(databaseMs, asked),
             () => undefined,
           );
-          if (messages.some(concernsPeople)) {
-            await Promise.all([expected.sent, writePeople(tx, workspaceId, messages)]);
+          if (shared !== undefined) {
+            await Promise.all([shared, expected.sent, writePeople(tx, workspaceId, messages)]);
           } else if (hasAnswersToAwait && workspaceId !== last) {
             // What it fails with must show before the next one asks and is told of that failure only.
             await expected.sent;
@@ -107,7 +128,7 @@ export class GroupCommitter {
       return true;
     } catch (error) {
       if (!unexpected.includes(sqlState(error))) throw error;
-      this.#known.sessions.forgetAll();
+      if (!isAboutOthers.includes(sqlState(error))) this.#known.sessions.forgetAll();
       return false;
     }
   }
@@ -148,6 +169,11 @@ export class GroupCommitter {
 
 function lacksSession({ namesSession }: Message): boolean {
   return !namesSession;
+}
+
+/** Before any row, where people are concerned; else undefined. */
+function sharedPeople(tx: Tx, workspaceId: string, messages: Message[]): Promise<void> | undefined {
+  return messages.some(concernsPeople) ? sharePeople(tx, workspaceId) : undefined;
 }
 
 function isPowerOfTwo(count: number): boolean {

@@ -9,7 +9,6 @@ import type { Tx } from '../db/connect.ts';
 import { lockVisitors } from '../db/visitor-locks.ts';
 import { selectWorthOfEvents } from '../events/store.ts';
 import { deleteTouchesOf } from '../history/attribution/attribute.ts';
-import { sharePeople } from '../history/people/lock.ts';
 import { isProved } from '../history/people/who-is-who.ts';
 import { suggestionTexts } from '../identities/suggestion-reasons.ts';
 import { insertSuggestions, type NewSuggestion } from '../identities/suggestions.ts';
@@ -36,8 +35,6 @@ export async function writeClaims(
   const claims = messages.flatMap(claimOf);
   const namings = messages.flatMap(namingSuggestion);
   if (claims.length === 0 && namings.length === 0) return { claims: messages, displaced: [] };
-  // Before any row: the job changes the same ones under this lock.
-  await sharePeople(tx, workspaceId);
   const { displaced, refused } = await settleClaims(tx, workspaceId, claims);
   const suggestions = [
     ...namings,
@@ -104,7 +101,6 @@ export async function keepOtherClaims(
     );
   });
   if (others.length === 0) return;
-  await sharePeople(tx, workspaceId);
   const suggestions = others.flatMap((message) => conversionSuggestion(message, tooLate));
   // All of them have the event of the one that counts.
   const apart = suggestions.map((one) => {

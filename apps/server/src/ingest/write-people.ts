@@ -24,7 +24,6 @@ import {
   namingQuestions,
   namingsToLink,
 } from '../history/people/link-namings.ts';
-import { sharePeople } from '../history/people/lock.ts';
 import type { Naming } from '../history/people/match-namings.ts';
 import { emailRightOf, isProved } from '../history/people/who-is-who.ts';
 import { type Link, type LinkWorth, MarkedNames, type NamingLink } from '../identities/links.ts';
@@ -45,14 +44,11 @@ import { type FollowedLeads, followInLeads } from './follow-leads.ts';
 import type { Message, Person } from './message.ts';
 import { forgetTouches, writeClaims } from './write-claims.ts';
 
-/** `fresh`: the messages that were new. A bot names nobody and opens nothing. */
+/** `fresh`: the messages that were new. A bot names nobody and opens nothing. Under the lock that `sharePeople` takes. */
 export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[]): Promise<void> {
   const { claims, displaced } = await writeClaims(tx, workspaceId, fresh);
   const ofBots = namingsOf(claims.filter(({ person, visit }) => person && visit.bot !== ''));
-  if (ofBots.length > 0) {
-    await sharePeople(tx, workspaceId);
-    await keepNamingsOfBots(tx, workspaceId, ofBots);
-  }
+  if (ofBots.length > 0) await keepNamingsOfBots(tx, workspaceId, ofBots);
   const inTime = claims
     .filter(({ person, conversion, visit }) => conversion || (person && visit.bot === ''))
     .sort(byTime);
@@ -117,21 +113,17 @@ async function readAndLink(
     late: visitorsWithLaterHistory(earliestOfVisitors(visits)),
     origins: sessionOrigins(visits),
   };
-  // In one flight: what is read is read under the lock, and before what is written here.
   if (namings.length === 0) {
     const held = heldNames([], [], visitorIds);
-    const [, answers, linked] = await Promise.all([
-      sharePeople(tx, workspaceId),
+    const [answers, linked] = await Promise.all([
       askTogether(tx, workspaceId, { ...ofVisits, held }),
       linkNobody(tx, workspaceId, visitorIds),
     ]);
     return { ...answers, linked, ofHeld: messagesOfHeld(visits, linked, answers.held) };
   }
   const toLink = await namingsToLink(tx, namings, visitorIds);
-  const [, { late, origins, ...answers }] = await Promise.all([
-    sharePeople(tx, workspaceId),
-    askTogether(tx, workspaceId, { ...ofVisits, ...namingQuestions(toLink) }),
-  ]);
+  const questions = { ...ofVisits, ...namingQuestions(toLink) };
+  const { late, origins, ...answers } = await askTogether(tx, workspaceId, questions);
   const linked = await linkNamings(tx, workspaceId, toLink, answers);
   return { late, origins, linked, ofHeld: messagesOfHeld(visits, linked, answers.held) };
 }

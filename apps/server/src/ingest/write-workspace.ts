@@ -12,6 +12,7 @@ import {
   requestReassignmentAfterUpdate,
   requestReassignmentAfterUpsert,
 } from '../history/late-arrivals.ts';
+import { sharePeople } from '../history/people/lock.ts';
 import { firstTouches, sessionDeltas, withOpenings } from '../history/sessions/sum-up.ts';
 import { enqueuePart } from '../jobs/queue.ts';
 import { requireLiveKeys, selectLiveKeys } from '../keys/store.ts';
@@ -24,7 +25,7 @@ import { firstSeen } from './first-seen.ts';
 import type { KnownBotVerdicts } from './known-bot-verdicts.ts';
 import { KnownFirstSeen } from './known-first-seen.ts';
 import type { KnownSessions, StoredSession } from './known-sessions.ts';
-import type { FailedMessage, Message } from './message.ts';
+import { concernsPeople, type FailedMessage, type Message } from './message.ts';
 import { keepOtherClaims } from './write-claims.ts';
 import { writePeople } from './write-people.ts';
 
@@ -57,10 +58,17 @@ export function sendExpected(
     insertNewEvents(messages),
     timePart,
   ];
+  const opened = withOpenings(others);
+  if (others.length > 0) parts.push(upsertVisitors(firstTouches(opened)));
   if (stored.length > 0) {
     parts.push(updateStoredSessions(stored), requestReassignmentAfterUpdate);
   }
-  if (others.length > 0) parts.push(...upsertParts(others));
+  if (others.length > 0) {
+    const upserted = upsertSessions(opened);
+    // Another process may know these as stored and the stored ones not.
+    parts.push(stored.length > 0 ? { ...upserted, waits: 'out of order' } : upserted);
+    parts.push(...requestsAfterUpsert);
+  }
   parts.push(...upgradeParts(messages));
   const sent = runCombined(tx, workspaceId, [...parts, ...seenParts]).then((told) => {
     return { databaseMs: Number(told[timePart.name]) };
@@ -84,10 +92,10 @@ export interface Stored {
 }
 
 /**
- * What PostgreSQL says when a case is not the usual one: unique_violation, division_by_zero, and
+ * What PostgreSQL says when a case is not the usual one: unique_violation, division_by_zero, lock_not_available, and
  * in_failed_sql_transaction of the statements behind, whichever is heard first.
  */
-export const unexpected = ['23505', '22012', '25P02'];
+export const unexpected = ['23505', '22012', '55P03', '25P02'];
 
 /** Any case, step by step. Sets the outcome of each message; it holds when the transaction commits. */
 export async function writeCarefully(
@@ -98,6 +106,7 @@ export async function writeCarefully(
 ): Promise<void> {
   const allowed = await refuseRevoked(tx, workspaceId, messages, failed);
   if (allowed.length === 0) return;
+  if (allowed.some(concernsPeople)) await sharePeople(tx, workspaceId);
   await botVerdicts.learn(tx, workspaceId, allowed);
   const sessionless = allowed.filter(({ namesSession }) => !namesSession);
   await findSessions(tx, workspaceId, allowed);
@@ -110,9 +119,12 @@ export async function writeCarefully(
   if (fresh.length > 0) {
     const { parts } = firstSeen(workspaceId, fresh, new KnownFirstSeen());
     const sessions = sessionDeltas(fresh);
+    const opened = withOpenings(sessions);
     await runCombined(tx, workspaceId, [
       sessionChanges(sessions),
-      ...upsertParts(sessions),
+      upsertVisitors(firstTouches(opened)),
+      upsertSessions(opened),
+      ...requestsAfterUpsert,
       ...upgradeParts(fresh),
       ...parts,
     ]);
@@ -125,16 +137,7 @@ export async function writeCarefully(
   if (sessionless.length > 0) await setStoredSessions(tx, workspaceId, sessionless);
 }
 
-/** Sessions that are new or opened by another message, and their visitors. */
-function upsertParts(sessions: SessionDelta[]): StatementPart[] {
-  const opened = withOpenings(sessions);
-  return [
-    upsertSessions(opened),
-    upsertVisitors(firstTouches(opened)),
-    requestReassignmentAfterUpsert,
-    requestPeopleRecompute,
-  ];
-}
+const requestsAfterUpsert = [requestReassignmentAfterUpsert, requestPeopleRecompute];
 
 /** Browsers that go on, with an id, with a visit that they began without. */
 function upgradeParts(messages: Message[]): StatementPart[] {

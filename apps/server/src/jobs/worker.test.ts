@@ -54,6 +54,15 @@ test('jobs are handed over in batches, the oldest first, and are gone when they 
   expect(await pending(id)).toEqual([]);
 });
 
+test('of kinds that hold what messages wait for a few are done at a time', async () => {
+  const { id } = await h.newWorkspace();
+  await enqueue(id, newJobs(5));
+  const sizes: number[] = [];
+  const few = { smallBatches: { people: 2 } };
+  await workerOf(async (_tx, _workspaceId, batch) => void sizes.push(batch.length), few).drain();
+  expect(sizes).toEqual([2, 2, 1]);
+});
+
 test('a batch of a long queue reads its own jobs and not the queue, also before PostgreSQL knows that it is long', async () => {
   const { id } = await h.newWorkspace();
   // As PostgreSQL knows them, there are none of this kind.

@@ -28,6 +28,8 @@ export type JobHandler = (tx: Tx, workspaceId: string, jobs: Job[]) => Promise<v
 export interface JobWorkerOptions {
   /** Jobs in one transaction. */
   batchSize?: number;
+  /** Of kinds that hold what messages wait for. */
+  smallBatches?: Partial<Record<JobKind, number>>;
   /** Between two looks when nothing was due. */
   pollMs?: number;
   /** How long one kind and workspace is served while others wait. */
@@ -83,6 +85,7 @@ export class JobWorker {
     this.#kinds = Object.keys(handlers) as JobKind[];
     this.#options = {
       batchSize: 100,
+      smallBatches: {},
       pollMs: 1_000,
       turnMs: 500,
       restFactor: {},
@@ -222,7 +225,8 @@ export class JobWorker {
   }
 
   async #doBatch(workspaceId: string, kind: JobKind, signal: AbortSignal): Promise<number> {
-    const batch = await this.#attempt(workspaceId, kind, this.#options.batchSize);
+    const { batchSize, smallBatches } = this.#options;
+    const batch = await this.#attempt(workspaceId, kind, smallBatches[kind] ?? batchSize);
     if (batch.error === undefined) return batch.jobs.length;
     // One of them may be at fault, and must not hold up the others.
     let ended = 0;

@@ -36,22 +36,28 @@ export async function requestSuspects(
   if (given.length > 0) await tx.unsafe(request, [workspaceId, given], { prepare: true });
 }
 
-// Of several at the same moment each counts for all of them.
+// Of several at the same moment each counts for all of them. In key order, as ingest completes leads.
 const mark = updateAndMark(`
   update leads l set suspect = t.suspect
   from (
-    select o.id, o.suspect as before,
-           (o.of_ten_minutes > ${mostInTenMinutes} or o.of_day > ${mostInDay}) and o.edited = '{}'
-             and not exists (select from identity_links k
-                             where k.workspace_id = $1::uuid and k.identity_id = o.identity_id and k.weight = 3) as suspect
-    from (
-      select id, identity_id, edited, suspect,
-             count(*) over (order by created_at range between interval '10 minutes' preceding and current row) as of_ten_minutes,
-             row_number() over (order by created_at, id) as of_day
-      from leads where workspace_id = $1::uuid and network = $2::uuid and is_test = $3::boolean
-    ) o
+    select k.id, t.suspect
+    from leads k
+    join (
+      select o.id, o.suspect as before,
+             (o.of_ten_minutes > ${mostInTenMinutes} or o.of_day > ${mostInDay}) and o.edited = '{}'
+               and not exists (select from identity_links n
+                               where n.workspace_id = $1::uuid and n.identity_id = o.identity_id and n.weight = 3) as suspect
+      from (
+        select id, identity_id, edited, suspect,
+               count(*) over (order by created_at range between interval '10 minutes' preceding and current row) as of_ten_minutes,
+               row_number() over (order by created_at, id) as of_day
+        from leads where workspace_id = $1::uuid and network = $2::uuid and is_test = $3::boolean
+      ) o
+    ) t on t.id = k.id
+    where k.workspace_id = $1::uuid and t.suspect is distinct from t.before
+    order by k.id for no key update of k
   ) t
-  where l.workspace_id = $1::uuid and l.id = t.id and t.suspect is distinct from t.before`);
+  where l.workspace_id = $1::uuid and l.id = t.id`);
 
 /** The job: `subject` is a network. */
 export async function markSuspects(tx: Tx, workspaceId: string, jobs: JobSubject[]): Promise<void> {

@@ -197,6 +197,7 @@ export function upsertSessions(sessions: OpenedSession[]): StatementPart {
   return {
     name: 'upserted_sessions',
     change: upsert,
+    waits: 'in order',
     parameters: (shared) => [...shared.columnValues(all, sessions), visitorIds],
   };
 }

@@ -65,13 +65,15 @@ const upsert = (first: number) => `
     named = v.named or excluded.named,
     bot = ${bot},
     found_bot = ${foundBot}
-  where ${opens} or excluded.first_seen_at < v.first_seen_at or ${bot} <> v.bot or ${foundBot} <> v.found_bot`;
+  where ${opens} or excluded.first_seen_at < v.first_seen_at or ${bot} <> v.bot or ${foundBot} <> v.found_bot
+  returning 1`;
 
 /** Makes the visitors, and corrects those that came earlier than was known. */
 export function upsertVisitors(visitors: FirstTouch[]): StatementPart {
   return {
     name: 'upserted_visitors',
     change: upsert,
+    waits: 'in order',
     parameters: (shared) => shared.columnValues(columns, visitors),
   };
 }

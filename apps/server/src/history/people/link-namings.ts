@@ -14,7 +14,7 @@ import {
   type KnownIdentities,
   knownIdentities,
   ownersOfAddresses,
-  peopleOfDevices,
+  peopleOfVisitors,
   saidUserIds,
 } from '../../identities/known-identities.ts';
 import {
@@ -97,7 +97,7 @@ export function namingQuestions({ named, publicNames, visitorIds }: NamingsToLin
   return {
     identities: identitiesNamed(emails, userIds),
     owners: ownersOfAddresses(emails),
-    devices: peopleOfDevices(visitorIds),
+    linked: peopleOfVisitors(visitorIds),
     said: saidUserIds(provedUserIds),
     busy: busyNames(publicNames, publicVisitors),
     corrected: correctedNames(emails, userIds, visitorIds),
@@ -146,18 +146,17 @@ export async function linkNamings(
   }
   const crowds = await selectCrowds(tx, workspaceId, publicNames, answers.busy, publicVisitors);
   const existing = deltas.filter(({ isNew }) => !isNew);
+  const changed = existing.map(({ id }) => id);
   const eventIds = namings.map(({ eventId }) => eventId);
-  // People of the other messages are locked later: two who change some and go on to others would deadlock each other.
-  const others = existing.length > 0 ? peopleOfUnnamed(namings, answers.devices, held) : [];
+  // Leads of these are followed too, which locks them: all at once, in order.
+  const others = existing.length > 0 ? knownPeople(answers.linked, held, changed) : [];
   // In one round trip; PostgreSQL does them in this order.
   const [made, , untaken, links] = await Promise.all([
     runCombined(tx, workspaceId, [
       insertIdentities(fresh),
       insertLinks(linksOf(workspaceId, named, match)),
     ]),
-    others.length > 0
-      ? lockIdentities(tx, workspaceId, [...existing.map(({ id }) => id), ...others])
-      : undefined,
+    others.length > 0 ? lockIdentities(tx, workspaceId, [...changed, ...others]) : undefined,
     updateIdentities(tx, workspaceId, existing),
     selectLinks(tx, workspaceId, visitorIds, eventIds, pastOf(namings)),
   ]);
@@ -175,15 +174,16 @@ export async function linkNamings(
   return { ...decided, undecided, barred: [], ofHeld, followed, changed: deltas };
 }
 
-/** Whose devices are the visitors that nothing names here. */
-function peopleOfUnnamed(
-  namings: Naming[],
-  devices: NamingAnswers['devices'],
+/** Who else the visitors are or were. */
+function knownPeople(
+  linked: NamingAnswers['linked'],
   held: MarkedNames,
+  changed: string[],
 ): string[] {
-  const named = new Set(namings.map(({ visitorId }) => visitorId));
-  return devices
-    .filter(({ visitorId }) => !named.has(visitorId) && !held.isVisitor(visitorId))
+  return linked
+    .filter(
+      ({ visitorId, identityId }) => !held.isVisitor(visitorId) && !changed.includes(identityId),
+    )
     .map(({ identityId }) => identityId);
 }
 

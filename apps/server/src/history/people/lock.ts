@@ -1,9 +1,12 @@
 import type { Tx } from '../../db/connect.ts';
 import { lockClasses } from '../../db/lock-classes.ts';
 
-/** Until the transaction ends nobody who is not held (holds.ts) is made anew; many may have it at once. */
+/**
+ * Until the transaction ends nobody who is not held (holds.ts) is made anew; many may have it at once. Taken before any row
+ * and any other lock: who waits for it keeps nobody else waiting. It is sent at once.
+ */
 export async function sharePeople(tx: Tx, workspaceId: string): Promise<void> {
-  await tx`select pg_advisory_xact_lock_shared(${lockClasses.people}, hashtext(${workspaceId}))`;
+  await tx`select pg_advisory_xact_lock_shared(${lockClasses.people}, hashtext(${workspaceId}))`.execute();
 }
 
 /**

@@ -58,8 +58,8 @@ export async function removeEvents(
   if (found.length === 0) return { removed: 0, next: undefined };
   const visitorIds = found.map(({ visitor_id }) => visitor_id);
   // As the job does that cuts visits anew; people are made of what namings said.
-  await lockVisitors(tx, 'sessions', workspaceId, visitorIds);
   await sharePeople(tx, workspaceId);
+  await lockVisitors(tx, 'sessions', workspaceId, visitorIds);
   const ids = found.map(({ id }) => id);
   await tx`
     select from identity_links where workspace_id = ${workspaceId} and event_id = any(${ids}::uuid[])

@@ -29,7 +29,7 @@ import { sessionDeltas, withOpenings } from './sum-up.ts';
 import { tagsKeyOf, visitOf } from './visit-context.ts';
 
 /**
- * `jobs`: sessions. Locks in the order in which ingest does: visitors, their sessions, people; so the
+ * `jobs`: sessions. Locks in the order in which ingest does: people, visitors, their sessions; so the
  * two wait for rather than deadlock each other.
  */
 export async function reassignSessions(
@@ -37,6 +37,7 @@ export async function reassignSessions(
   workspaceId: string,
   jobs: JobSubject[],
 ): Promise<void> {
+  await sharePeople(tx, workspaceId);
   const visitors = await selectVisitorsOfSessions(tx, workspaceId, jobs);
   await lockVisitors(
     tx,
@@ -55,7 +56,6 @@ export async function reassignSessions(
     const verdict = verdicts.get(visitorKeyOf({ visitorId, isTest }));
     located.push({ visitor: { workspaceId, visitorId, isTest, verdict }, sessions, sessionIds });
   }
-  await sharePeople(tx, workspaceId);
   for (const { visitor, sessions, sessionIds } of located) {
     const done = new Set<string>();
     for (const id of sessionIds) {

@@ -44,8 +44,39 @@ interface StateRow {
 }
 
 /**
- * The sessions of these visitors that had activity since then, or are among those named, by visitor; marks
- * all of theirs, where that was not done before, as sessions of visitors with messages that name none.
+ * Marks all sessions of these visitors as those of visitors with messages that name none. By itself: who does it while
+ * messages are written holds sessions before what is to be locked first.
+ */
+export async function markAssigned(
+  tx: Tx,
+  workspaceId: string,
+  visitorIds: string[],
+): Promise<void> {
+  await tx`
+    with unmarked as materialized (
+      select visitor_id, id, is_test from sessions
+      where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[]) and not visitor_assigned
+      order by visitor_id, id, is_test for no key update)
+    update sessions s set visitor_assigned = true from unmarked u
+    where s.workspace_id = ${workspaceId} and s.visitor_id = u.visitor_id and s.id = u.id and s.is_test = u.is_test`;
+}
+
+/** Visitors with sessions of whom none is marked. */
+export class NotMarked extends Error {
+  override readonly name = 'NotMarked';
+  readonly workspaceId: string;
+  readonly visitorIds: string[];
+
+  constructor(workspaceId: string, visitorIds: string[]) {
+    super('sessions of visitors with messages that name none are not marked yet');
+    this.workspaceId = workspaceId;
+    this.visitorIds = visitorIds;
+  }
+}
+
+/**
+ * The sessions of these visitors that had activity since then, or are among those named, by visitor.
+ * @throws NotMarked
  */
 export async function selectSessionStates(
   tx: Tx,
@@ -61,10 +92,10 @@ export async function selectSessionStates(
     join sessions s on s.workspace_id = ${workspaceId} and s.visitor_id = v.id`;
   // A session takes messages that name none for a day at most, so older ones need not be read.
   const from = new Date(since.getTime() - sessionCapMs);
-  const [, rows] = await Promise.all([
-    tx`
-      update sessions s set visitor_assigned = true from unnest(${visitorIds}::uuid[]) as v (id)
-      where s.workspace_id = ${workspaceId} and s.visitor_id = v.id and not s.visitor_assigned
+  const [unmarked, rows] = await Promise.all([
+    tx<{ visitor_id: string }[]>`
+      select distinct s.visitor_id ${ofVisitors}
+      where not s.visitor_assigned
         and not exists (select from sessions o where o.workspace_id = ${workspaceId}
           and o.visitor_id = v.id and o.is_test = s.is_test and o.visitor_assigned)`,
     tx<StateRow[]>`
@@ -73,6 +104,10 @@ export async function selectSessionStates(
       union
       select ${columns} ${ofVisitors} where s.id = any(${namedIds}::uuid[])`,
   ]);
+  if (unmarked.length > 0) {
+    const ids = unmarked.map(({ visitor_id }) => visitor_id);
+    throw new NotMarked(workspaceId, ids);
+  }
   const states = new Map<string, SessionState[]>();
   for (const row of rows) {
     const key = `${row.is_test}${row.visitor_id}`;

@@ -17,7 +17,12 @@ import { markSessions } from '../../jobs/stats-marks.ts';
 import { recordChanges } from '../../resource-kit/changes/record.ts';
 import { deleteSessions, upsertSessions } from '../../sessions/store.ts';
 import { selectBotVerdicts, visitorKeyOf } from '../../visitors/bot-verdicts.ts';
-import { deleteEmptyVisitor, isKnownBeyondVisits, upsertVisitors } from '../../visitors/store.ts';
+import {
+  deleteEmptyVisitor,
+  isKnownBeyondVisits,
+  lockVisitor,
+  upsertVisitors,
+} from '../../visitors/store.ts';
 import { sharePeople } from '../people/lock.ts';
 import { sessionIdleMs } from './assign-session.ts';
 import { messageOf, type Visitor } from './reassign-sessions.ts';
@@ -33,15 +38,25 @@ export async function upgradeVisitors(
   workspaceId: string,
   jobs: JobSubject[],
 ): Promise<void> {
+  await sharePeople(tx, workspaceId);
   const upgrades = await selectUpgrades(tx, workspaceId, jobs);
   if (upgrades.length === 0) return;
-  const ids = upgrades.flatMap(({ visitorId, before }) => [visitorId, before]);
-  await lockVisitors(tx, 'sessions', workspaceId, ids);
-  for (const { visitorId, before, isTest } of upgrades) {
+  const visitors = upgrades
+    .flatMap(({ visitorId, before, isTest }) => [
+      { visitorId, isTest },
+      { visitorId: before, isTest },
+    ])
+    .sort((a, b) => (a.visitorId < b.visitorId ? -1 : 1));
+  await lockVisitors(
+    tx,
+    'sessions',
+    workspaceId,
+    visitors.map(({ visitorId }) => visitorId),
+  );
+  for (const visitor of visitors) await lockVisitor(tx, workspaceId, visitor);
+  for (const { visitorId, isTest } of visitors) {
     await lockSessionsOfVisitor(tx, workspaceId, visitorId, isTest);
-    await lockSessionsOfVisitor(tx, workspaceId, before, isTest);
   }
-  await sharePeople(tx, workspaceId);
   for (const upgrade of upgrades) await goOn(tx, workspaceId, upgrade);
   const again = upgrades.filter(({ isNew }) => isNew);
   const sessions = again.map(({ sessionId, isTest }) => ({ subject: sessionId, isTest }));
@@ -96,8 +111,8 @@ async function sumUpAnew(
   const toMessage = (event: SessionEvent) => messageOf({ ...visitor, verdict }, event, sessionId);
   const sessions = withOpenings(sessionDeltas(events.map(toMessage)));
   await runCombined(tx, workspaceId, [
-    upsertSessions(sessions),
     upsertVisitors(firstTouches(sessions)),
+    upsertSessions(sessions),
   ]);
   return true;
 }

@@ -26,21 +26,15 @@ test('a verdict, and its undoing, wait for messages of the visitor that are bein
   await h.settle();
   const { decide, undo } = decidingIn(h, workspace);
 
-  /** As ingest does it: the visitor first, the people later. */
+  /** As ingest does it: the people first, then the visitor. */
   const beside = async <T>(act: () => Promise<T>): Promise<T> => {
     const touch = async (tx: Tx) => {
+      await sharePeople(tx, id);
       await tx`
         update visitors set entry_url = 'https://shop.example/'
         where workspace_id = ${id} and visitors.id = ${visitor_id}`;
     };
-    const storing = await holdTransaction(
-      (work) =>
-        h.db.workspace(id, async (tx) => {
-          await work(tx);
-          await sharePeople(tx, id);
-        }),
-      touch,
-    );
+    const storing = await holdTransaction((work) => h.db.workspace(id, work), touch);
     const acted = act();
     await expect.poll(someoneWaits).toBe(true);
     const [answer] = await Promise.all([acted, storing.commit()]);

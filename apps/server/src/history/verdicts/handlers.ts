@@ -100,13 +100,13 @@ export const verdictHandlers: HandlersOf<typeof verdictOperations, OperationCont
   },
 };
 
-/** Others decide about the same, and people are named by it, before or after this. A visitor's mark is locked first, as by messages. */
+/** Others decide about the same, and people are named by it, before or after this. A visitor's mark is locked after people, as by messages. */
 async function lockSubject(
   { tx, workspaceId }: OperationContext,
   { kind, visitorId, isTest }: Subject,
 ): Promise<void> {
-  if (isOfBot(kind) && visitorId) await lockVisitor(tx, workspaceId, { visitorId, isTest });
   await lockPeople(tx, workspaceId);
+  if (isOfBot(kind) && visitorId) await lockVisitor(tx, workspaceId, { visitorId, isTest });
 }
 
 const isOfBot = (kind: VerdictKind) => kind === 'bot' || kind === 'not_bot';
