@@ -1,14 +1,25 @@
 import { defineConfig } from 'vitest/config';
+import { testsOnCitus } from './apps/server/src/testing/on-citus.ts';
 import { SlowFirst } from './apps/server/src/testing/slow-first.ts';
+
+const everyTest = ['{packages,apps}/*/{src,test}/**/*.test.ts', 'bench/src/**/*.test.ts'];
+
+/** The same tests, with their databases where `globalSetup` has them. */
+const project = (name: string, globalSetup: string, include: string[]) => ({
+  extends: true as const,
+  test: { name, globalSetup: [`apps/server/src/testing/${globalSetup}`], include },
+});
 
 export default defineConfig({
   resolve: { conditions: ['@footfall/source'] },
   ssr: { resolve: { conditions: ['@footfall/source'] } },
   test: {
-    include: ['{packages,apps}/*/{src,test}/**/*.test.ts', 'bench/src/**/*.test.ts'],
+    projects: [
+      project('postgres', 'postgres.ts', everyTest),
+      project('citus', 'citus-run.ts', testsOnCitus()),
+    ],
     // One more than the processors of the machines this runs on: half of the time a test waits for a disk, a browser or a clock.
     maxWorkers: 3,
-    globalSetup: ['apps/server/src/testing/postgres.ts'],
     sequence: { sequencer: SlowFirst },
     // A machine that is busy with other things may take ten times as long. Only what fails waits for so long.
     testTimeout: 120_000,

@@ -112,12 +112,14 @@ async function expectAllFree(db: Database): Promise<void> {
     }),
   );
   for (const [index, row] of seen.entries()) expect(row?.workspace_id).toBe(ids[index % 2 ? 0 : 1]);
-  const open = () =>
-    h.db.system(
+  const open = async () => {
+    const byServer = await h.db.everywhere(
       (tx) => tx`
         select pid, state, query from pg_stat_activity
-        where datname = current_database() and state like 'idle in transaction%'`,
+        where datname = current_database() and state like 'idle in transaction%' and pid <> pg_backend_pid()`,
     );
+    return byServer.flat();
+  };
   await expect.poll(open).toEqual([]);
 }
 

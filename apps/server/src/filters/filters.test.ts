@@ -333,10 +333,11 @@ test('a reading by updated_at leaves nothing out, whatever is changed between it
   const ids: unknown[] = [];
   for (let n = 0; n < 6; n++) ids.push(recordIn(await leads.post('/leads', { code: `c${n}` })).id);
   // A change of a record's first second is dated into the next one.
-  await h.db.system(
+  await h.db.upkeep(
     (tx) => tx`
       update leads set created_at = created_at - interval '1 day', updated_at = updated_at - interval '1 day'
       where workspace_id = ${own.id}`,
+    own.id,
   );
   const read = async (sort: string, changed: unknown[]) => {
     const codes: unknown[] = [];
@@ -389,9 +390,10 @@ test('updated_after finds what changed since', async () => {
   const leads = restOf(h, own.secretKey);
   const { id } = recordIn(await leads.post('/leads', { code: 'a' }));
   await leads.post('/leads', { code: 'b' });
-  await h.db.system(
+  await h.db.upkeep(
     (tx) =>
       tx`update leads set updated_at = now() - interval '2 days', created_at = now() - interval '2 days' where workspace_id = ${own.id}`,
+    own.id,
   );
   const since = new Date(Date.now() - 86_400_000).toISOString();
   const changed = async () =>

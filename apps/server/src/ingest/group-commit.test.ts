@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, expect, test } from 'vitest';
+import type { Tx } from '../db/connect.ts';
 import { lockClasses } from '../db/lock-classes.ts';
 import { startHarness } from '../testing/harness.ts';
+import { holdTransaction } from '../testing/held-transaction.ts';
 import { dataOf, errorOf, post, statusesOf } from '../testing/post.ts';
 
 const h = await startHarness();
@@ -21,6 +23,12 @@ const countOf = async (table: 'events' | 'failed_events') => {
     select count(*)::integer as total from ${owner(table)}`;
   return row?.total ?? 0;
 };
+/** As the owner, where a workspace is. */
+const hold = (work: (tx: Tx) => Promise<unknown>, { id }: { id: string } = h.workspace) =>
+  holdTransaction(
+    (held) => h.db.upkeep(held, id),
+    async (tx) => void (await work(tx)),
+  );
 async function queueDepth(): Promise<number> {
   const text = await (await h.fetch('/metrics')).text();
   return Number(/^footfall_ingest_queue_depth (\d+)$/m.exec(text)?.[1]);
@@ -95,9 +103,9 @@ test('requests at the same time share transactions, and each is answered with it
 test('views are stored while what names somebody waits for who makes people anew', async () => {
   // Whichever workspace was served last, this one is alone after a second.
   await sleep(1_100);
-  const blocker = await owner.reserve();
-  await blocker`begin`;
-  await blocker`select pg_advisory_xact_lock(${lockClasses.people}, hashtext(${h.workspace.id}))`;
+  const blocker = await hold(
+    (tx) => tx`select pg_advisory_xact_lock(${lockClasses.people}, hashtext(${h.workspace.id}))`,
+  );
   const names = { ...view(), type: 'identify', email: 'ann@acme.com' };
   const named = h.send(names).then((data) => ({ data, at: performance.now() }));
   try {
@@ -108,22 +116,22 @@ test('views are stored while what names somebody waits for who makes people anew
     const later = h.send({ ...view(), visitor_id: names.visitor_id });
     await expect.poll(queueDepth).toBe(2);
     const released = performance.now();
-    await blocker`rollback`;
+    await blocker.commit();
     expect(await later).toMatchObject({ accepted: 1 });
     expect((await named).at).toBeGreaterThan(released);
     expect((await named).data).toMatchObject({ accepted: 1 });
   } finally {
-    await blocker`rollback`.catch(() => undefined);
-    blocker.release();
+    await blocker.commit();
   }
 });
 
 test('a full queue refuses with 503 and Retry-After before reading; what was taken is stored and answered', async () => {
   const before = await countOf('events');
   const batches = 20;
-  const blocker = await owner.reserve();
-  await blocker`begin`;
-  await blocker`lock table events in exclusive mode`;
+  const blocker = await hold(async (tx) => {
+    await tx`set local citus.enable_manual_changes_to_shards = on`;
+    await tx`lock table ${tx(tx.stored('events'))} in exclusive mode`;
+  });
   const waiting = Array.from({ length: batches }, () =>
     h.send(Array.from({ length: 1000 }, () => view())),
   );
@@ -137,8 +145,7 @@ test('a full queue refuses with 503 and Retry-After before reading; what was tak
     // The rest of the service is not busy.
     expect((await h.client().GET('/leads')).response.status).toBe(200);
   } finally {
-    await blocker`rollback`;
-    blocker.release();
+    await blocker.commit();
   }
   const answers = await Promise.all(waiting);
   expect(answers.every(({ accepted }) => accepted === 1000)).toBe(true);
@@ -183,16 +190,17 @@ test('a workspace does not wait while another one’s people are being written',
     visitor_id: randomUUID(),
     email: `${place}@held.example`,
   }));
-  let written: Promise<unknown> | undefined;
-  await owner.begin(async (tx) => {
-    // Whoever makes the same person waits until this ends.
-    await tx`
+  // Whoever makes the same person waits until this ends.
+  const maker = await hold(
+    (tx) => tx`
       insert into identities (workspace_id, id, is_test, visitor_id, email, created_at, updated_at)
-      values (${busy.id}, ${randomUUID()}, false, ${randomUUID()}, '0@held.example', now(), now())`;
-    written = h.send(people, busy.productionKey);
-    await expect.poll(queueDepth).toBe(10);
-    expect(await h.send(view(), other.productionKey)).toMatchObject({ accepted: 1 });
-    expect(await queueDepth()).toBe(10);
-  });
+      values (${busy.id}, ${randomUUID()}, false, ${randomUUID()}, '0@held.example', now(), now())`,
+    busy,
+  );
+  const written = h.send(people, busy.productionKey);
+  await expect.poll(queueDepth).toBe(10);
+  expect(await h.send(view(), other.productionKey)).toMatchObject({ accepted: 1 });
+  expect(await queueDepth()).toBe(10);
+  await maker.commit();
   expect(await written).toMatchObject({ accepted: 10 });
 });

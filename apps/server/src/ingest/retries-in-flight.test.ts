@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, expect, test } from 'vitest';
 import { type Harness, startHarness } from '../testing/harness.ts';
+import { holdTransaction } from '../testing/held-transaction.ts';
 import { SLOW } from '../testing/slow.ts';
 
 /** `npm run fuzz` sends 10,000. */
@@ -13,7 +14,7 @@ const clients = 150;
 const h = await startHarness();
 /** As in another process: neither knows what the other one writes. */
 const other = await startHarness({}, {}, { ownerUrl: h.ownerUrl });
-const owner = postgres(h.ownerUrl, { max: 2, onnotice: () => undefined });
+const owner = postgres(h.ownerUrl, { max: 1, onnotice: () => undefined });
 afterAll(() => owner.end());
 
 /** As in the options of GroupCommit: from so many messages on all writers are used. */
@@ -126,10 +127,13 @@ test('two services that write the same visitors, and the same messages again, lo
 
 test('a visitor whose messages come to two writers has them written one after the other', async () => {
   const transactionsWaiting = async () => {
-    const [row] = await owner<{ count: number }[]>`
-      select count(*)::integer from pg_stat_activity
-      where datname = current_database() and wait_event in ('advisory', 'transactionid')`;
-    return row?.count ?? 0;
+    const waiting = await h.db.upkeep(
+      (tx) => tx`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event in ('advisory', 'transactionid')`,
+      h.workspace.id,
+    );
+    return waiting.length;
   };
   await h.settle();
   // Both writers have their connection by now. Under low load everything goes to one writer, under more some of these visitors have the other one.
@@ -139,8 +143,10 @@ test('a visitor whose messages come to two writers has them written one after th
     create function wait_here() returns trigger language plpgsql as $$
     begin perform pg_advisory_xact_lock_shared(1); return new; end $$`;
   await owner`create trigger wait_here before insert on events for each row execute function wait_here()`;
-  const blocker = await owner.reserve();
-  await blocker`select pg_advisory_lock(1)`;
+  const blocker = await holdTransaction(
+    (held) => h.db.upkeep(held, h.workspace.id),
+    async (tx) => void (await tx`select pg_advisory_xact_lock(1)`),
+  );
   const sent = [h.send(first)];
   try {
     await expect.poll(transactionsWaiting).toBe(1);
@@ -150,9 +156,7 @@ test('a visitor whose messages come to two writers has them written one after th
     await expect.poll(queueDepth).toBe(first.length * 2 + secondWriterAt);
     for (let looks = 0; looks < 50; looks++) expect(await transactionsWaiting()).toBe(1);
   } finally {
-    await blocker`select pg_advisory_unlock(1)`;
-    blocker.release();
-    await owner`drop function wait_here cascade`;
+    await blocker.commit();
   }
   const answers = await Promise.all(sent);
   const count = (name: 'accepted' | 'duplicates') =>

@@ -2,16 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { startHarness } from '../testing/harness.ts';
+import { countsOf } from '../testing/tables.ts';
 
 const h = await startHarness();
 
-async function countedRows(table: string): Promise<number> {
-  const [row] = await h.db.system(
-    (tx) => tx<{ rows: number }[]>`
-      select reltuples::float8 as rows from pg_class where oid = ${table}::regclass`,
-  );
-  return row?.rows ?? -1;
-}
+const countedRows = async (table: string) => (await countsOf(h.db, table)).rows;
 
 test('the first people of a site that has had visits alone for long are counted as they come', async () => {
   const view = () => ({ type: 'event', name: 'page_view', visitor_id: randomUUID() });

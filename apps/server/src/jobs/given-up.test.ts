@@ -45,10 +45,11 @@ async function newQueue() {
       h.db.workspace(id, (tx) => enqueueJobs(tx, id, 'people', [{ subject, isTest: false }])),
     /** The last of its attempts is due. */
     wearOut: () =>
-      h.db.system(
+      h.db.upkeep(
         (tx) => tx`
           update jobs set attempts = ${mostJobAttempts - 1}, run_at = now()
           where workspace_id = ${id} and given_up_at is null`,
+        id,
       ),
     rows: () =>
       h.db.system(

@@ -24,18 +24,16 @@ export async function createSigningSecret(
   return { id, secret };
 }
 
-/** Returns false when there is no such secret; revoking twice keeps the first time and who did it. */
+/** Revoking twice keeps the first time and who did it. */
 export async function revokeSigningSecret(
   tx: Tx,
   workspaceId: string,
   id: string,
   by: string | null = null,
-): Promise<boolean> {
-  const rows = await tx`
-    update signing_secrets set revoked_at = coalesce(revoked_at, now()),
-      revoked_by = case when revoked_at is null then ${by}::uuid else revoked_by end
-    where workspace_id = ${workspaceId} and id = ${id} returning id`;
-  return rows.length > 0;
+): Promise<void> {
+  await tx`
+    update signing_secrets set revoked_at = now(), revoked_by = ${by}
+    where workspace_id = ${workspaceId} and id = ${id} and revoked_at is null`;
 }
 
 /** Those that are not revoked. */

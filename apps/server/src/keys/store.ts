@@ -140,15 +140,13 @@ export async function selectWriteKeys(tx: Tx, workspaceId: string, limit: number
 }
 
 /**
- * Of the workspace, or of any for the owner. Returns false when there is no such key; revoking twice keeps the first time
- * and who did it. `by`: a member; absent: the command line.
+ * Of the workspace, or of any for the owner. Revoking twice keeps the first time and who did it. `by`: a member; absent: the
+ * command line.
  */
-export async function revokeKey(tx: Tx, id: string, by: string | null = null): Promise<boolean> {
-  const rows = await tx`
-    update api_keys set revoked_at = coalesce(revoked_at, now()),
-      revoked_by = case when revoked_at is null then ${by}::uuid else revoked_by end
-    where id = ${id} returning id`;
-  return rows.length > 0;
+export async function revokeKey(tx: Tx, id: string, by: string | null = null): Promise<void> {
+  await tx`
+    update api_keys set revoked_at = now(), revoked_by = ${by}
+    where id = ${id} and revoked_at is null`;
 }
 
 /** Undefined when there is no such key. For the owner. */

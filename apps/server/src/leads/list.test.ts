@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { checkFilter } from '@footfall/contract/filter-check';
 import { expect, test } from 'vitest';
+import type { Tx } from '../db/connect.ts';
 import { orderedPageOf } from '../resource-kit/paging.ts';
 import { startHarness } from '../testing/harness.ts';
 import { faultsIn, pageIn, recordIn, restOf } from '../testing/rest.ts';
@@ -23,8 +24,9 @@ async function leadsAt(seeds: Seed[]) {
   const ids: string[] = [];
   for (const { code, source, createdAt } of seeds) {
     const { id } = recordIn(await own.post('/leads', { code, source }));
-    await h.db.system(
+    await h.db.upkeep(
       (tx) => tx`update leads set created_at = ${createdAt}::text::timestamptz where id = ${id}`,
+      workspace.id,
     );
     ids.push(id);
   }
@@ -220,13 +222,15 @@ test('leads of an identity and of a company are found, together with the other f
 
 test('what changed since is found among leads that did not', async () => {
   const { own, workspace } = await leadsAt([]);
-  await h.db.system(
+  await h.db.upkeep(
     (tx) => tx`
       insert into leads (workspace_id, id, is_test, visitor_id, code, source, opened_by, created_at, updated_at)
       select ${workspace.id}, gen_random_uuid(), false, gen_random_uuid(), 'c' || n, 'website', 'api', at, at
       from generate_series(1, 4000) n, lateral (select now() - n * interval '1 hour' - interval '2 days' as at) t`,
+    workspace.id,
   );
-  await h.db.system((tx) => tx`update leads set updated_at = now() where code = 'c3999'`);
+  const touchOne = (tx: Tx) => tx`update leads set updated_at = now() where code = 'c3999'`;
+  await h.db.upkeep(touchOne, workspace.id);
   await h.db.system((tx) => tx`analyze leads`);
   const since = new Date(Date.now() - 86_400_000).toISOString();
   const asks: Record<string, string>[] = [

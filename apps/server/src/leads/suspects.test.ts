@@ -117,13 +117,10 @@ test('a suspect lead is shown by its id; an edit or a signature ends it, and it 
 });
 
 test('no address is stored, and the secret of a day is gone with it', async () => {
-  const [row] = await h.db.system(
-    (tx) => tx<{ leads: string; days: number }[]>`
-      select string_agg(l::text, ' ') as leads, (select count(*)::int from network_secrets) as days
-      from leads l where network is not null`,
-  );
-  expect(row?.leads).not.toMatch(/\b203\.0\./);
-  expect(row?.days).toBeGreaterThan(0);
+  const leads = await h.db.system((tx) => tx`select * from leads where network is not null`);
+  expect(leads.length).toBeGreaterThan(0);
+  expect(JSON.stringify(leads)).not.toMatch(/\b203\.0\./);
+  expect((await h.db.system((tx) => tx`select from network_secrets`)).length).toBeGreaterThan(0);
   await h.db.system(async (tx) => {
     await tx`update network_secrets set day = day - 2`;
     await forgetNetworkSecrets(tx);

@@ -35,9 +35,10 @@ test('updated_at shows every update, even one right after the creation, and crea
 
 test('updated_at is the time of the update', async () => {
   const { lead, patch } = await newLead();
-  await h.db.system(
+  await h.db.upkeep(
     (tx) =>
       tx`update leads set created_at = '2026-01-01', updated_at = '2026-01-01' where id = ${lead.id}`,
+    h.workspace.id,
   );
   const { created_at, updated_at } = await patch({});
   expect(created_at).toBe('2026-01-01T00:00:00Z');

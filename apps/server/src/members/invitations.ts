@@ -54,11 +54,16 @@ export interface FoundInvitation {
 /** Of any workspace, by a token; undefined when it is not good any more. */
 export async function findInvitation(tx: Tx, token: string): Promise<FoundInvitation | undefined> {
   const hash = hashToken(token);
+  const isOpen = tx`(i.shown_hash = ${hash} or i.mailed_hash = ${hash}) and i.expires_at > now()`;
+  // Citus locks rows of one workspace only.
+  const [place] = await tx<{ workspaceId: string }[]>`
+    select i.workspace_id as "workspaceId" from invitations i where ${isOpen}`;
+  if (!place) return undefined;
   const [row] = await tx<FoundInvitation[]>`
     select i.id, i.workspace_id as "workspaceId", w.name as "workspaceName", i.email, i.workspace_role as role,
            i.by_operator or coalesce(i.mailed_hash = ${hash}, false) as "isProved"
     from invitations i join workspaces w using (workspace_id)
-    where (i.shown_hash = ${hash} or i.mailed_hash = ${hash}) and i.expires_at > now()
+    where i.workspace_id = ${place.workspaceId} and ${isOpen}
     for update of i`;
   return row;
 }

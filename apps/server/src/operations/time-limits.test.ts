@@ -18,13 +18,14 @@ beforeAll(async () => {
   }));
   await h.send(views);
   await h.settle();
-  await h.db.system(async (tx) => {
+  await h.db.upkeep(async (tx) => {
+    await tx`set local citus.enable_manual_changes_to_shards = on`;
     for (const table of slowTables) {
       await tx`
-        create policy slow on ${tx(table)} as restrictive for select using (
+        create policy slow on ${tx(tx.stored(table))} as restrictive for select using (
           case when current_setting('statement_timeout') = '300ms' then pg_sleep(0.05)::text is not null else true end)`;
     }
-  });
+  }, h.workspace.id);
 });
 
 test.each([
@@ -62,11 +63,11 @@ test('what has no limit of its own takes its time on the same connections', asyn
 
 /** Of questions with the limit, or that had it: who asks has it until the transaction ends. */
 async function runningStatements(): Promise<string[]> {
-  const rows = await h.db.system(
+  const rows = await h.db.everywhere(
     (tx) => tx<{ query: string }[]>`
       select query from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()
         and (state like 'idle in transaction%' or wait_event = 'PgSleep' or state = 'active' and query like '%pricing%')`,
   );
-  return rows.map(({ query }) => query);
+  return rows.flat().map(({ query }) => query);
 }

@@ -286,15 +286,17 @@ test('a stored personality is read as it was on its day, and is forgotten with t
   await send(view(visitor_id, ago(2)), identify('a@example.com', visitor_id, ago(2, 1)));
   await store();
   const before = await read('a@example.com');
-  await h.db.system(
+  const { id } = workspace;
+  await h.db.upkeep(
     (tx) => tx`
       update personalities set last_active_at = last_active_at - interval '40 days'
-      where workspace_id = ${workspace.id}`,
+      where workspace_id = ${id}`,
+    id,
   );
   expect(await read('a@example.com')).toMatchObject({ stage: 'dormant', intent_score: 0 });
   expect(before).toMatchObject({ stage: 'new' });
   await h.db.workspace(workspace.id, (tx) => enqueueEverybody(tx, workspace.id));
-  await h.db.system((tx) => tx`delete from identities where workspace_id = ${workspace.id}`);
+  await h.db.upkeep((tx) => tx`delete from identities where workspace_id = ${id}`, id);
   await h.app.background.settle();
   const rows = await h.db.workspace(workspace.id, (tx) => tx`select from personalities`);
   expect(rows).toHaveLength(0);

@@ -18,9 +18,8 @@ test('is not stored for somebody who is no more', async () => {
     await tx`delete from identities where workspace_id = ${id} and id = any(${ids}::uuid[])`;
     refreshed = h.db.workspace(id, (other) => refreshPersonalities(other, id, ids));
     // It has seen the person, and waits for what becomes of them.
-    await expect
-      .poll(() => h.db.system((own) => own`select from pg_locks where not granted`))
-      .toHaveLength(1);
+    const waiting = () => h.db.upkeep((own) => own`select from pg_locks where not granted`, id);
+    await expect.poll(waiting).toHaveLength(1);
     await tx`delete from personalities where workspace_id = ${id}`;
   });
   await refreshed;

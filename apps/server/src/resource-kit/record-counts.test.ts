@@ -10,13 +10,14 @@ const newest = Date.parse('2026-05-20T23:00:00Z');
 /** `count` leads, five hours apart, of two sources; every fiftieth is suspect, every seventieth test data. */
 async function leadsOf(count: number) {
   const workspace = await h.newWorkspace();
-  await h.db.system(
+  await h.db.upkeep(
     (tx) => tx`
       insert into leads (workspace_id, id, is_test, visitor_id, code, source, opened_by, suspect, created_at, updated_at)
       select ${workspace.id}, gen_random_uuid(), n % 70 = 0, gen_random_uuid(), 'c' || n,
              case when n % 3 = 0 then 'campaign' else 'website' end, 'api', n % 50 = 0, at, at
       from generate_series(1, ${count}::integer) n,
            lateral (select ${new Date(newest).toISOString()}::text::timestamptz - n * interval '5 hours' as at) t`,
+    workspace.id,
   );
   const rest = restOf(h, workspace.secretKey);
   const read = async (query: Record<string, string>) =>
@@ -108,12 +109,13 @@ test.each([0, 24, 5_000])(
 
 test('a far page within a day that the range cuts', async () => {
   const { read, workspace } = await leadsOf(0);
-  await h.db.system(
+  await h.db.upkeep(
     (tx) => tx`
       insert into leads (workspace_id, id, is_test, visitor_id, code, source, opened_by, created_at, updated_at)
       select ${workspace.id}, gen_random_uuid(), false, gen_random_uuid(), 'c' || n, 'website', 'api', at, at
       from generate_series(0, 1299) n,
            lateral (select ${new Date(newest).toISOString()}::text::timestamptz - n * interval '1 minute' as at) t`,
+    workspace.id,
   );
   const range = { created_before: new Date(newest - 60_000).toISOString(), limit: '3' };
   const codesAt = async (offset: number) =>
@@ -129,7 +131,7 @@ test('the numbers follow every change, also while several write and they are add
   const made = await Promise.all(
     Array.from({ length: 120 }, async (_, n) => {
       const lead = recordIn(await rest.post('/leads', { code: `n${n}`, source: 'api' }));
-      if (n % 10 === 0) await h.db.system(foldRecordCounts);
+      if (n % 10 === 0) await h.db.upkeep(foldRecordCounts, workspace.id);
       if (n % 3 === 0) await rest.patch(`/leads/${lead.id}`, { properties: { n } });
       return lead.id;
     }),
@@ -139,18 +141,20 @@ test('the numbers follow every change, also while several write and they are add
     workspace.productionKey,
   );
   await h.settle();
-  await h.db.system(
+  await h.db.upkeep(
     (tx) => tx`
       update leads set created_at = created_at - interval '3 days', suspect = not suspect
       where workspace_id = ${workspace.id} and id = any(${made.slice(0, 40)}::uuid[])`,
+    workspace.id,
   );
-  await h.db.system(
+  await h.db.upkeep(
     (tx) =>
       tx`delete from leads where workspace_id = ${workspace.id} and id = any(${made.slice(30, 60)}::uuid[])`,
+    workspace.id,
   );
   expect(await recount(workspace.id)).toBe(0);
   const before = (await read({})).pagination.total;
-  await h.db.system(foldRecordCounts);
+  await h.db.upkeep(foldRecordCounts, workspace.id);
   expect(await recount(workspace.id)).toBe(0);
   expect((await read({})).pagination.total).toBe(before);
   const people = pageIn(await rest.get('/identities?limit=1'));

@@ -1,7 +1,8 @@
 /** The service as a process of its own, as an operator starts it, so that what it takes is its own, and what attacks it is not. */
 import { afterAll } from 'vitest';
 import { connect } from '../db/connect.ts';
-import { clonedDatabase, type UsedService, usedService } from './harness.ts';
+import { clonedDatabase } from './database.ts';
+import { type UsedService, usedService } from './harness.ts';
 import { makeDirectory, removeDirectory, startSharedFootfall } from './service-process.ts';
 
 export interface AttackedService extends UsedService {

@@ -2,7 +2,8 @@
 import postgres from 'postgres';
 import { afterAll } from 'vitest';
 import { runJson } from './command-line.ts';
-import { clonedDatabase, startHarness } from './harness.ts';
+import { clonedDatabase } from './database.ts';
+import { startHarness } from './harness.ts';
 
 interface Moved {
   from: string;

@@ -1,5 +1,5 @@
 /*
- * A Citus of the test's own: a coordinator and two workers on 127.0.0.1, run by an unprivileged user in a temporary
+ * A Citus of a test's own, or of a run's: a coordinator and two workers on 127.0.0.1, run by an unprivileged user in a temporary
  * directory. TEST_CITUS is the folder of the programs of a PostgreSQL that has the extension.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -62,13 +62,19 @@ export interface TestCitus {
   workers: CitusNode[];
   /** Until then the coordinator is an ordinary server. */
   join(): Promise<void>;
+  /** Each node ends and begins again: nobody is connected, nor does a worker of Citus look after a database. */
+  restart(): Promise<void>;
   /** From now on each node notes how it does every statement; until `plans` is called, which tells them. */
   explaining(): Promise<{ plans(): Promise<Plan[]> }>;
   stop(): Promise<void>;
 }
 
-export async function startCitus(): Promise<TestCitus> {
-  const folder = await makeDirectory();
+/** `parent`: of its directory, in place of the temporary one. `more`: settings of every node. */
+export async function startCitus(
+  parent?: string,
+  more: Partial<Record<string, string>> = {},
+): Promise<TestCitus> {
+  const folder = await makeDirectory(parent);
   const nodes: CitusNode[] = [];
   const stop = async () => {
     await Promise.all(nodes.map((node) => node.kill('SIGQUIT')));
@@ -76,7 +82,9 @@ export async function startCitus(): Promise<TestCitus> {
   };
   try {
     nodes.push(
-      ...(await Promise.all(['coordinator', 'a', 'b'].map((name) => startNode(folder, name)))),
+      ...(await Promise.all(
+        ['coordinator', 'a', 'b'].map((name) => startNode(folder, name, { ...settings, ...more })),
+      )),
     );
     const [coordinator, ...workers] = nodes;
     if (!coordinator) throw new Error('no coordinator');
@@ -107,6 +115,14 @@ export async function startCitus(): Promise<TestCitus> {
       adminUrl: (node = coordinator) => urlOf(node.port, 'admin'),
       workers,
       join,
+      async restart() {
+        await Promise.all(
+          nodes.map(async (node) => {
+            await node.kill('SIGINT');
+            await node.start();
+          }),
+        );
+      },
       explaining: () => explaining(nodes),
       stop,
     };
@@ -116,16 +132,31 @@ export async function startCitus(): Promise<TestCitus> {
   }
 }
 
-async function startNode(folder: string, name: string): Promise<CitusNode> {
+async function startNode(
+  folder: string,
+  name: string,
+  wanted: Partial<Record<string, string>>,
+): Promise<CitusNode> {
   const user = await engineUser();
   const place = join(folder, name);
   await mkdir(place, { mode: 0o700 });
   if (user) await chown(place, user.uid, user.gid);
-  const initdb = ['-D', place, '-U', 'admin', '-A', 'trust', '-E', 'UTF8', '-N'];
+  const initdb = [
+    '-D',
+    place,
+    '-U',
+    'admin',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+    '-N',
+  ];
   const made = await runAs(user, join(citusPrograms ?? '', 'initdb'), initdb);
   if (made.code !== 0) throw new Error(made.output);
   const port = await freePort();
-  const given = Object.entries({ ...settings, port }).flatMap(([key, value]) => [
+  const given = Object.entries({ ...wanted, port }).flatMap(([key, value]) => [
     '-c',
     `${key}=${value}`,
   ]);

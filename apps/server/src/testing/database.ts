@@ -1,25 +1,44 @@
-/** A database for one test, where a whole service (harness.ts) is not asked for. */
+/** Databases of tests. A service with one of its own is harness.ts. */
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { inject, onTestFinished } from 'vitest';
 import { databaseUrl } from './postgres.ts';
 
+/** A migrated one; `drop` removes it. */
+export async function clonedDatabase() {
+  // Nodes of a cluster know each other's databases by their name: copies of those that they share share theirs.
+  return cloneOf(inject('templateDatabase'), [inject('postgresUrl'), ...inject('workerUrls')]);
+}
+
 /** The owner's URL of a database with the tables of this version; removed when the test is finished. */
 export async function migratedDatabase(): Promise<string> {
-  return cloneOf(inject('templateDatabase'));
+  const { ownerUrl, drop } = await clonedDatabase();
+  onTestFinished(drop);
+  return ownerUrl;
 }
 
+/** On one server, whatever the others are on. */
 export async function emptyDatabase(): Promise<string> {
-  return cloneOf('template0');
+  const { ownerUrl, drop } = await cloneOf('template0', [inject('postgresUrl')]);
+  onTestFinished(drop);
+  return ownerUrl;
 }
 
-async function cloneOf(template: string): Promise<string> {
+async function cloneOf(template: string, serverUrls: string[]) {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
-  const admin = postgres(inject('postgresUrl'), { max: 1, onnotice: () => undefined });
-  onTestFinished(async () => {
-    await admin.unsafe(`drop database if exists ${name} with (force)`);
-    await admin.end();
-  });
-  await admin.unsafe(`create database ${name} template ${template}`);
-  return databaseUrl(inject('postgresUrl'), name);
+  const admins = serverUrls.map((url) => postgres(url, { max: 1, onnotice: () => undefined }));
+  await Promise.all(
+    admins.map((admin) => admin.unsafe(`create database ${name} template ${template}`)),
+  );
+  return {
+    ownerUrl: databaseUrl(inject('postgresUrl'), name),
+    async drop() {
+      await Promise.all(
+        admins.map(async (admin) => {
+          await admin.unsafe(`drop database if exists ${name} with (force)`);
+          await admin.end();
+        }),
+      );
+    },
+  };
 }

@@ -2,7 +2,6 @@
  * A fresh service for one test file: a database cloned from the template, the application on a free
  * port, a workspace with its keys, and a client that checks every answer against the contract.
  */
-import { randomUUID } from 'node:crypto';
 import { createClient, type FootfallClient } from '@footfall/client';
 import { type Scope, scopeNames } from '@footfall/contract/access';
 import { ErrorBody } from '@footfall/contract/errors';
@@ -12,10 +11,9 @@ import type { OperationSpec } from '@footfall/contract/operation';
 import { operations } from '@footfall/contract/operations';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import postgres from 'postgres';
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
-import { afterAll, inject } from 'vitest';
+import { afterAll } from 'vitest';
 import { type AppOptions, buildApp } from '../app.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { connect, type Database } from '../db/connect.ts';
@@ -25,7 +23,7 @@ import { loggerOptions } from '../observability.ts';
 import { answerSchema } from '../operations/fields.ts';
 import { changeSettings, type SettingsChange } from '../workspaces/settings.ts';
 import { createWorkspace } from '../workspaces/store.ts';
-import { databaseUrl } from './postgres.ts';
+import { clonedDatabase } from './database.ts';
 
 export interface TestWorkspace {
   id: string;
@@ -159,20 +157,6 @@ export async function usedService(place: ServicePlace): Promise<UsedService> {
         throw new Error(`ingest answered ${response.status}: ${await response.text()}\n${logged}`);
       }
       return ((await response.json()) as IngestAnswer).data;
-    },
-  };
-}
-
-/** A migrated database of the file's own; `drop` removes it. */
-export async function clonedDatabase() {
-  const admin = postgres(inject('postgresUrl'), { max: 1, onnotice: () => undefined });
-  const database = `t_${randomUUID().replaceAll('-', '')}`;
-  await admin.unsafe(`create database ${database} template ${inject('templateDatabase')}`);
-  return {
-    ownerUrl: databaseUrl(inject('postgresUrl'), database),
-    async drop() {
-      await admin.unsafe(`drop database if exists ${database} with (force)`);
-      await admin.end();
     },
   };
 }

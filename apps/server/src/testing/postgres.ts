@@ -4,6 +4,7 @@
  *
  *   postgresUrl        the owner's URL of the server's `postgres` database
  *   templateDatabase   the name for `create database … template …`; nobody may be connected to it
+ *   workerUrls         of servers that have the template, too: those of a cluster (citus-run.ts), none here
  *
  * TEST_DATABASE_URL names a server to use instead of the embedded one (a superuser's URL).
  */
@@ -23,6 +24,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string;
     templateDatabase: string;
+    workerUrls: string[];
   }
 }
 
@@ -56,6 +58,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
   project.provide('postgresUrl', server.url);
   project.provide('templateDatabase', templateDatabase);
+  project.provide('workerUrls', []);
   return close;
 }
 
@@ -72,7 +75,7 @@ const gigabyte = 1024 ** 3;
  * Memory, where there is room for it: each test file makes a database of 700 files and removes it, which keeps the
  * system's part of a disk busy for longer than some files' tests. TMPDIR says where else.
  */
-async function roomyDirectory(): Promise<string> {
+export async function roomyDirectory(): Promise<string> {
   const shared = '/dev/shm';
   const { bavail, bsize } = await statfs(shared).catch(() => ({ bavail: 0, bsize: 0 }));
   const isRoomy = Math.min(bavail * bsize, freemem()) > 6 * gigabyte;

@@ -39,8 +39,8 @@ export async function temporaryDirectory(): Promise<string> {
 }
 
 /** For several tests, with `removeDirectory` in afterAll. */
-export async function makeDirectory(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'footfall-test-'));
+export async function makeDirectory(parent = tmpdir()): Promise<string> {
+  const path = await mkdtemp(join(parent, 'footfall-test-'));
   await chmod(path, 0o755);
   return path;
 }

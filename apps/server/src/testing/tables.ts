@@ -14,3 +14,33 @@ export async function tablesWith(
   );
   return rows.map(({ name }) => name);
 }
+
+interface TableCounts {
+  /** As the planner knows; -1: it was never told. */
+  rows: number;
+  /** By every statement since the database was made. */
+  read: number;
+  updated: number;
+  updatedInPage: number;
+}
+
+/** What PostgreSQL has counted of a table so far, in all of its parts where it is on a cluster. */
+export async function countsOf(db: Database, table: string): Promise<TableCounts> {
+  const byServer = await db.everywhere(async (tx) => {
+    await tx`select pg_stat_force_next_flush()`;
+    return tx<TableCounts[]>`
+      select c.reltuples::float8 as rows, (s.seq_tup_read + coalesce(s.idx_tup_fetch, 0))::float8 as read,
+             s.n_tup_upd::float8 as updated, s.n_tup_hot_upd::float8 as "updatedInPage"
+      from pg_stat_user_tables s join pg_class c on c.oid = s.relid
+      where s.schemaname = 'public' and s.relname ~ ${`^${table}(_[0-9]+)?$`}`;
+  });
+  const all = byServer.flat();
+  const sum = (of: Exclude<keyof TableCounts, 'rows'>) =>
+    all.reduce((total, counts) => total + counts[of], 0);
+  return {
+    rows: Math.max(-1, ...all.map(({ rows }) => rows)),
+    read: sum('read'),
+    updated: sum('updated'),
+    updatedInPage: sum('updatedInPage'),
+  };
+}

@@ -215,7 +215,7 @@ export async function changeSettings(
   const changed = { ...change, ...(history && { lead_rule_history: history }) };
   const [written] = await tx<StoredSettings[]>`
     update workspaces set settings =
-      case jsonb_typeof(settings) when 'object' then settings else '{}' end ||
+      case when jsonb_typeof(settings) = 'object' then settings else '{}' end ||
       ${JSON.stringify(changed)}::text::jsonb
     where workspace_id = ${workspaceId} returning settings, events_kept_since`;
   return readSettings(written?.settings, written?.events_kept_since);

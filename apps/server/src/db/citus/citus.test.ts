@@ -21,11 +21,12 @@ import {
   type TestWorkspace,
   wideLimits,
 } from '../../testing/harness.ts';
+import type { Answer } from '../../testing/post.ts';
 import { randomHistory } from '../../testing/random-history.ts';
 import { readEverything } from '../../testing/read-everything.ts';
 import { allOperations, bodyOf, pathOf, seedWorkspace } from '../../testing/seeded-workspace.ts';
 import { type Service, startFootfall, temporaryDirectory } from '../../testing/service-process.ts';
-import { signedIn } from '../../testing/signed-in.ts';
+import { fromPage, signedIn, testPassword } from '../../testing/signed-in.ts';
 import { createWorkspace } from '../../workspaces/store.ts';
 import { applicationUrl } from '../application-role.ts';
 import { migrate } from '../migrate.ts';
@@ -37,6 +38,7 @@ const view = (visitor_id: string, message_id: string, session_id: string = rando
   return { type: 'event', name: 'page_view', message_id, visitor_id, session_id, context };
 };
 type Message = ReturnType<typeof view>;
+const dataIn = ({ body }: Answer) => (body as { data: Record<string, unknown> }).data;
 
 async function prepare() {
   const cluster = await startCitus();
@@ -155,6 +157,23 @@ describe.skipIf(!stage)(name, () => {
     expect(await h.send(others, key)).toMatchObject({ accepted: 4, rejected: 0 });
     expect(await h.send(others, key)).toMatchObject({ duplicates: 4 });
   });
+
+  test.each([0, 1])(
+    'somebody accepts an invitation, and a member makes a workspace beside theirs (node %i)',
+    async (place) => {
+      const { id: workspaceId } = at[place] ?? here;
+      const boss = await signedIn(h, { workspaceId });
+      const invited = { email: `${randomUUID()}@a.example`, role: 'viewer' };
+      const { link } = dataIn(await boss.post('/invitations', invited));
+      const token = new URL(String(link)).searchParams.get('token');
+      const body = { token, name: 'New', password: testPassword };
+      const accepted = await fromPage(h, 'POST', '/auth/invitation/accept', { body });
+      expect(accepted.status, accepted.text).toBe(200);
+      const made = await boss.post('/workspaces', { name: 'Another' });
+      expect(made.status, made.text).toBe(201);
+      expect(await h.db.locate(String(dataIn(made).id))).toBe(place);
+    },
+  );
 
   test('every operation answers, nothing fails in the background, and no statement of a workspace is planned by Citus', async () => {
     const explaining = await cluster.explaining();

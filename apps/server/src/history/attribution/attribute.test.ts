@@ -244,7 +244,9 @@ test('touches that would be the same are not written again, and several at once 
   await convert(ids, 'buy', 1);
   await touches();
   const versions = () =>
-    h.db.workspace(workspace.id, async (tx) => [...(await tx`select xmin::text from touchpoints`)]);
+    h.db.workspace(workspace.id, async (tx) => [
+      ...(await tx`select xmin::text from ${tx(tx.stored('touchpoints'))}`),
+    ]);
   const before = await versions();
   await Promise.all(
     Array.from({ length: 8 }, () =>

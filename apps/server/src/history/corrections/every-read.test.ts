@@ -163,11 +163,11 @@ type Steps = (send: (messages: object[]) => Promise<void>) => Promise<void>;
 /** Every read after these steps, in an empty workspace and a fresh process. */
 async function readsAfter(steps: Steps): Promise<Record<string, string>> {
   await h.settle();
-  await h.db.system(async (tx) => {
+  await h.db.upkeep(async (tx) => {
     for (const table of tables) {
       await tx`delete from ${tx(table)} where workspace_id = ${h.workspace.id}`;
     }
-  });
+  }, h.workspace.id);
   const app = await buildApp({ config: h.config, db: h.db, log: pino({ level: 'silent' }) });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   await app.addressTables.ready;

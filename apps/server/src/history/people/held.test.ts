@@ -1,7 +1,6 @@
 /* A device of hundreds: while its people are made anew, nobody waits, neither others nor the device itself. */
 import { randomUUID } from 'node:crypto';
-import postgres from 'postgres';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startHarness } from '../../testing/harness.ts';
 import { pageIn, restOf } from '../../testing/rest.ts';
 import { SLOW } from '../../testing/slow.ts';
@@ -27,29 +26,28 @@ test(
     }
     await h.settle();
 
-    const owner = postgres(h.ownerUrl, { max: 2, onnotice: () => {} });
-    onTestFinished(() => owner.end());
+    const isMaking = () =>
+      h.db.upkeep(async (owner) => {
+        const [row] = await owner`
+          select exists (select from people_holds where workspace_id = ${id})
+            and exists (select from pg_locks
+              where relation = ${owner.stored('suggestions')}::regclass and not granted) as "isMaking"`;
+        return row?.isMaking;
+      }, id);
     const conversion = { ...tablet, type: 'conversion', name: 'signup', external_id: 'late' };
     let settled: Promise<void> | undefined;
-    await owner.begin(async (tx) => {
+    await h.db.upkeep(async (tx) => {
       // The job waits for that when it has written people, links and leads.
-      await tx`lock table suggestions in exclusive mode`;
+      await tx`set local citus.enable_manual_changes_to_shards = on`;
+      await tx`lock table ${tx(tx.stored('suggestions'))} in exclusive mode`;
       await h.send(identify(tablet, 'late', 1_005), key);
       settled = h.settle();
-      await expect
-        .poll(async () => {
-          const [row] = await owner`
-            select exists (select from people_holds where workspace_id = ${id})
-              and exists (select from pg_locks
-                where relation = 'suggestions'::regclass and not granted) as "isMaking"`;
-          return row?.isMaking;
-        })
-        .toBe(true);
+      await expect.poll(isMaking).toBe(true);
       await h.send(identify(browser(), 'somebody else', 4_000), key);
       await h.send(identify(tablet, 'later', 2_005), key);
       await h.send(identify(browser(), 'guest-7', 4_000), key);
       await h.send({ ...conversion, timestamp: at(2_007) }, key);
-    });
+    }, id);
     await settled;
     await h.settle();
 
@@ -65,10 +63,13 @@ test(
     expect(await named('somebody else')).toHaveLength(1);
     const conversions = pageIn(await rest.get('/conversions')).data;
     expect(conversions).toMatchObject([{ identity_id: later }]);
-    const [left] = await owner`
-      select (select count(*)::integer from people_holds where workspace_id = ${id}) as held,
-             (select count(*)::integer from identity_links
-              where workspace_id = ${id} and identity_id is null) as unknown`;
+    const [left] = await h.db.workspace(
+      id,
+      (tx) => tx`
+        select (select count(*)::integer from people_holds where workspace_id = ${id}) as held,
+               (select count(*)::integer from identity_links
+                where workspace_id = ${id} and identity_id is null) as unknown`,
+    );
     expect(left).toEqual({ held: 0, unknown: 0 });
   },
   SLOW,

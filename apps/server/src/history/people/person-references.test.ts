@@ -156,8 +156,9 @@ async function correct(minutes: number, id: string): Promise<void> {
   });
   const [other] = pageIn(await rest.get(`/identities?visitor_id=${visitor_id}`)).data;
   await rest.post('/leads', { visitor_id, identity_id: other?.id });
-  await h.db.system(
+  await h.db.upkeep(
     (tx) => tx`update identities set is_favorite = true where id = ${other?.id ?? ''}`,
+    h.workspace.id,
   );
   recordIn(await rest.post(`/identities/${id}/join`, { identity_id: other?.id }));
   await h.settle();

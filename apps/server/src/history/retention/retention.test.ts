@@ -38,7 +38,7 @@ async function readAll(from: Rest): Promise<Record<string, unknown>> {
 
 /** Asks for everything that is made of messages to be made anew. */
 async function askForAll(): Promise<void> {
-  await h.db.system(async (tx) => {
+  await h.db.upkeep(async (tx) => {
     const sessions = await tx<{ id: string; visitorId: string; isTest: boolean }[]>`
       select id, visitor_id as "visitorId", is_test as "isTest" from sessions where workspace_id = ${workspaceId}`;
     const ofVisitors = sessions.map(({ visitorId: subject, isTest }) => ({ subject, isTest }));
@@ -56,7 +56,7 @@ async function askForAll(): Promise<void> {
     await enqueueEverybody(tx, workspaceId);
     // Days are other ones, so that the figures are made from the beginning.
     await changeSettings(tx, workspaceId, { time_zone: 'Pacific/Auckland' });
-  });
+  }, workspaceId);
 }
 
 async function correctAndUndo(from: Rest): Promise<void> {
@@ -89,8 +89,10 @@ interface Life {
 /** What is read in the end; everything is made anew once in between. */
 async function readsAfter({ early, late, keptSince }: Life) {
   await h.settle();
-  await h.db.system(async (tx) => {
+  await h.db.upkeepEverywhere(async (tx) => {
     for (const table of [...tables, 'retention_runs']) await tx`delete from ${tx(table)}`;
+  });
+  await h.db.system(async (tx) => {
     await tx`update workspaces set events_kept_since = null`;
     await changeSettings(tx, workspaceId, { time_zone: 'UTC' });
   });

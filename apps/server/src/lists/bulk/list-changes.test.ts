@@ -164,11 +164,12 @@ test('what was given up on the way is told as failed with its reason, and is tri
   const { workspaceId, member, list } = await workspaceOf(8_000);
   const all = { list_id: list, action: 'add', of: 'visitors', filter: '' };
   const wearOut = (attempts: number) =>
-    h.db.system(
+    h.db.upkeep(
       (tx) => tx`
         update jobs set attempts = ${attempts}, last_error = 'out of room', run_at = now() + interval '1 hour',
           given_up_at = case when ${attempts}::integer >= ${mostJobAttempts} then now() end
         where workspace_id = ${workspaceId} and kind = 'list_change'`,
+      workspaceId,
     );
   await h.app.background.stop();
   const made = changeIn(await member.post('/list-changes', all));
@@ -187,7 +188,7 @@ test('what was given up on the way is told as failed with its reason, and is tri
   expect(await act('retry')).toMatchObject({ state: 'running', reason: null });
 
   // Nobody goes on with what somebody dropped.
-  await h.db.system((tx) => tx`delete from jobs where workspace_id = ${workspaceId}`);
+  await h.db.upkeep((tx) => tx`delete from jobs where workspace_id = ${workspaceId}`, workspaceId);
   expect(await read()).toMatchObject({ state: 'failed', reason: null });
   expect(await act('retry')).toMatchObject({ state: 'running', reason: null });
 

@@ -151,8 +151,8 @@ test('with another filter other members are found; the same filter changes nothi
   await rest.raw('DELETE', path);
   expect((await rest.get(`${path}/members`)).status).toBe(404);
   const left = await h.db.system(
-    (tx) => tx`select from visitor_list_members where list_id = ${id}
-               union all select from list_upkeep where list_id = ${id}`,
+    (tx) => tx`select list_id from visitor_list_members where list_id = ${id}
+               union all select list_id from list_upkeep where list_id = ${id}`,
   );
   expect(left).toHaveLength(0);
 });

@@ -186,18 +186,18 @@ describe('of many records', () => {
   }
 
   async function openTransactions(): Promise<number> {
-    const rows = await h.db.system(
+    const rows = await h.db.everywhere(
       (tx) => tx`
         select from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and state like 'idle in%'`,
     );
-    return rows.length;
+    return rows.flat().length;
   }
 });
 
 /** The codes tell their order. */
 async function makeLeads(workspaceId: string, count: number): Promise<void> {
-  await h.db.system(
+  await h.db.upkeep(
     (tx) => tx`
       insert into leads (workspace_id, id, is_test, visitor_id, code, source, properties, location,
                          edited, opened_by, created_at, updated_at)
@@ -205,6 +205,7 @@ async function makeLeads(workspaceId: string, count: number): Promise<void> {
              case when n % 4 = 0 then 'fair' else 'web' end, jsonb_build_object('text', repeat('x', 1500)),
              '{}', '{}', 'api', now() - (${count} - n) * interval '1 second', now()
       from generate_series(1, ${count}::integer) n`,
+    workspaceId,
   );
 }
 

@@ -188,7 +188,7 @@ test('what is old or too much is forgotten, and who stood before it is told so',
       update changes set created_at = now() - interval '25 hours'
       where workspace_id = ${id} and xact = ${parsePosition(all.data[0]?.position ?? '').xact}::bigint`,
   );
-  const forget = (options = {}) => h.db.system((tx) => forgetOldChanges(tx, id, options));
+  const forget = (options = {}) => h.db.upkeep((tx) => forgetOldChanges(tx, id, options), id);
   expect([await forget(), await forget()]).toEqual([1, 0]);
   // In batches, down to the newest two.
   expect([await forget({ kept: 2, batch: 2 }), await forget({ kept: 2, batch: 2 })]).toEqual([
@@ -221,7 +221,7 @@ test('changes are forgotten while people are being named', async () => {
     (tx) => sharePeople(tx, id),
   );
   try {
-    expect(await h.db.system((tx) => forgetOldChanges(tx, id))).toBe(1);
+    expect(await h.db.upkeep((tx) => forgetOldChanges(tx, id), id)).toBe(1);
   } finally {
     await naming.commit();
   }

@@ -185,10 +185,12 @@ test('what is renamed, suspect or removed is found as it is now, by SQL of any k
   );
   await h.settle();
   const rows = async (sql: 'rename' | 'remove') =>
-    h.db.system((tx) =>
-      sql === 'rename'
-        ? tx`update identities set name = 'Carla Fresh' where workspace_id = ${workspace.id}`
-        : tx`delete from identities where workspace_id = ${workspace.id}`,
+    h.db.upkeep(
+      (tx) =>
+        sql === 'rename'
+          ? tx`update identities set name = 'Carla Fresh' where workspace_id = ${workspace.id}`
+          : tx`delete from identities where workspace_id = ${workspace.id}`,
+      workspace.id,
     );
   await rows('rename');
   for (const settled of [false, true]) {
@@ -204,8 +206,9 @@ test('what is renamed, suspect or removed is found as it is now, by SQL of any k
   expect(made.status).toBe(201);
   await h.settle();
   expect(await titles('susp', {}, key)).toEqual(['lead Susp-1']);
-  await h.db.system(
+  await h.db.upkeep(
     (tx) => tx`update leads set suspect = true where workspace_id = ${workspace.id}`,
+    workspace.id,
   );
   for (const settled of [false, true]) {
     if (settled) await h.settle();
@@ -283,9 +286,10 @@ test('several processes at once leave the tokens of a recount', async () => {
   await identify({ name: 'Dora Start', email: 'dora@corp.example' }, workspace.productionKey);
   await h.settle();
   const rename = (place: number) =>
-    h.db.system(
+    h.db.upkeep(
       (tx) =>
         tx`update identities set name = ${`Dora N${place}`} where workspace_id = ${workspace.id}`,
+      workspace.id,
     );
   const others = [1, 2].map(
     () => new SearchIndexer(h.db, (error) => expect(error).toBe(undefined)),

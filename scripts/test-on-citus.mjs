@@ -1,0 +1,17 @@
+// The test files that can, each with its database on a Citus cluster of a coordinator and two workers; or those that are named.
+// TEST_CITUS is the folder of the programs of a PostgreSQL that has the extension (CONTRIBUTING.md).
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+if (!process.env.TEST_CITUS) {
+  console.error('Set TEST_CITUS to the folder of the programs of a PostgreSQL with Citus.');
+  process.exit(1);
+}
+const root = fileURLToPath(new URL('..', import.meta.url));
+const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
+const { status } = spawnSync(
+  process.execPath,
+  [vitest, 'run', '--project', 'citus', ...process.argv.slice(2)],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, CITUS_TESTS: 'all' } },
+);
+process.exit(status ?? 1);
