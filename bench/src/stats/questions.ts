@@ -1,7 +1,7 @@
 /* What is asked, the same as a query on what is stored, and whether both say the same. */
 
 import { createHash } from 'node:crypto';
-import { questionsOfSegments } from './segments.ts';
+import { questionsOfSegments, untilRefused } from './segments.ts';
 
 /** SQL with the workspace as $1. */
 export type Naive = string;
@@ -56,7 +56,7 @@ function questionsOfNow(): Question[] {
     },
     {
       title: 'companies of 7 days by visits, with what they read',
-      limits: [250, 500],
+      limits: untilRefused,
       path: `/companies?${new URLSearchParams({ active_since: week, expand: 'activity', sort: '-visits' })}`,
       naive: `select count(distinct e.company_id)::float8 as total from sessions s join company_evidence e
                 using (workspace_id, visitor_id, is_test)

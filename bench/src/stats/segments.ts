@@ -51,6 +51,9 @@ const naiveWarm = `
       where s.workspace_id = $1::uuid and s.visitor_id = d.visitor_id and e.visitor_id = d.visitor_id
         and e.name = 'purchase' and e.type in ('event', 'conversion'))`;
 
+/** A list that a filter or an order asks much of: the time after which it is refused, for one client. */
+export const untilRefused: Question['limits'] = [3_000];
+
 /** `listId`: of `keptList`. */
 export function questionsOfSegments(listId: string): Question[] {
   return [
@@ -75,7 +78,7 @@ export function questionsOfSegments(listId: string): Question[] {
     },
     {
       title: 'people who saw pages twice, in a country, did not buy: page and total',
-      limits: [3_000, 12_000],
+      limits: untilRefused,
       path: `/identities?${new URLSearchParams({ filter: warm })}`,
     },
     ...(
@@ -87,7 +90,7 @@ export function questionsOfSegments(listId: string): Question[] {
     ).map(
       ([part, page]): Question => ({
         title: `people who saw a page of ${part} of all visits twice, in a country, did not convert: page and total`,
-        limits: [400, 3_000],
+        limits: untilRefused,
         path: `/identities?${new URLSearchParams({ filter: notConverted(page) })}`,
         naive: naiveNotConverted(page),
         check: ({ pagination }, rows) => {
