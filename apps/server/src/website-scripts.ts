@@ -1,6 +1,6 @@
 /** The scripts for websites as they are served, which know the addresses of this installation. */
 import { createHash } from 'node:crypto';
-import { smallGzip } from './common/small-gzip.ts';
+import { zopfliGzip } from './common/zopfli-gzip.ts';
 import { readServed } from './served-file.ts';
 import { type SitePaths, usualPaths } from './site-paths.ts';
 
@@ -49,7 +49,7 @@ async function readScript(
   return {
     path,
     content,
-    gzip: changed === text ? gzip : smallGzip(content),
+    gzip: changed === text ? gzip : await zopfliGzip(content),
     pinnedPath: `${path.replace(/\.js$/, '')}-${name}.js`,
     integrity: `sha384-${createHash('sha384').update(content).digest('base64')}`,
   };
