@@ -36,7 +36,7 @@ export async function migrate(ownerUrl: string, upTo = Infinity): Promise<string
         if (name === undefined) break;
         applied.push(name);
       }
-      await cluster?.arrange(applied.length > 0);
+      if (cluster) await withoutCollision(() => cluster.arrange(applied.length > 0));
     } catch (error) {
       await cluster?.restore(error);
       throw error;

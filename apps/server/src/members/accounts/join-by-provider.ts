@@ -4,6 +4,7 @@ import type { Tx } from '../../db/connect.ts';
 import { ensureFirstWorkspace } from '../../workspaces/store.ts';
 import { deleteInvitationsTo } from '../invitations.ts';
 import { joinWorkspace } from '../store.ts';
+import { findPerson } from './people.ts';
 
 /** Invited, or of one of these domains. */
 export async function mayJoin(tx: Tx, email: string, domains: string[]): Promise<boolean> {
@@ -13,10 +14,10 @@ export async function mayJoin(tx: Tx, email: string, domains: string[]): Promise
 
 /** Of somebody who is a member of nothing yet; by a domain alone they may look at the first workspace. */
 export async function joinByProvider(tx: Tx, userId: string, domains: string[]): Promise<void> {
-  const [user] = await tx<{ email: string; is_member: boolean }[]>`
-    select email, exists (select from workspace_members m where m.user_id = users.id) as is_member
-    from users where id = ${userId}`;
-  if (!user || user.is_member) return;
+  // Apart: Citus does not look into all workspaces for each row of a table that is on every node.
+  const [user] = await tx<{ email: string }[]>`select email from users where id = ${userId}`;
+  const memberships = await tx`select from workspace_members where user_id = ${userId} limit 1`;
+  if (!user || memberships.length > 0) return;
   const { email } = user;
   const invitations = await invitationsTo(tx, email);
   for (const { workspace_id, role } of invitations) {
@@ -30,11 +31,11 @@ export async function joinByProvider(tx: Tx, userId: string, domains: string[]):
 
 /** The provider says whose the address is: somebody who has nothing to sign in by comes in by that. */
 export async function proveUnused(tx: Tx, email: string): Promise<void> {
+  const person = await findPerson(tx, email);
+  if (!person || person.is_verified || person.can_sign_in) return;
   await tx`
-    update users u set email_verified = true, updated_at = now()
-    where lower(u.email) = lower(${email}) and not u.email_verified
-      and not exists (select from user_accounts a where a.user_id = u.id)
-      and not exists (select from user_passkeys p where p.user_id = u.id)`;
+    update users set email_verified = true, updated_at = now()
+    where id = ${person.id} and not email_verified`;
 }
 
 function invitationsTo(tx: Tx, email: string) {
