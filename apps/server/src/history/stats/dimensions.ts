@@ -43,18 +43,20 @@ function numberOf(dimension: SummedDimension): number {
 export type SummedDimension = VisitDimension | 'page';
 
 /** As a pair has them: of fewer values there are fewer lists, which are longer. */
-const fewestFirst: SummedDimension[] = [
+export const summedDimensions: SummedDimension[] = [
   ...(['channel', 'device', 'channel_group', 'agent', 'browser'] as const),
   ...(['campaign', 'source', 'country'] as const),
   ...(['landing_page', 'exit_page', 'page', 'city', 'company'] as const),
 ];
 
 export const inPairOrder = (names: SummedDimension[]) =>
-  fewestFirst.filter((name) => names.includes(name));
+  summedDimensions.filter((name) => names.includes(name));
+
+export type Pair = [SummedDimension, SummedDimension];
 
 /** Each two. */
-export const dimensionPairs = fewestFirst.flatMap((first, place) =>
-  fewestFirst.slice(place + 1).map((second): [SummedDimension, SummedDimension] => [first, second]),
+export const dimensionPairs = summedDimensions.flatMap((first, place) =>
+  summedDimensions.slice(place + 1).map((second): Pair => [first, second]),
 );
 
 /** Of one dimension or of a pair in its order, as `stats_days` and `stats_pairs` have it. */

@@ -5,20 +5,15 @@
 import { Pauses } from '../../common/pauses.ts';
 import { type Column, columnValues, nameList, unnestClause } from '../../db/columns.ts';
 import type { Tx } from '../../db/connect.ts';
-import {
-  dimensionPairs,
-  dimensionsCode,
-  measures,
-  pairCodes,
-  type SummedDimension,
-} from './dimensions.ts';
-import { type AddedRows, type PairList, PairSums } from './pair-sums.ts';
+import { dimensionPairs, dimensionsCode, measures, type Pair, pairCodes } from './dimensions.ts';
 import {
   type FactColumns,
   type FactsPart,
   readFactsPart,
+  rowsOf,
   selectFactsParts,
-} from './settled-facts.ts';
+} from './fact-columns.ts';
+import { type PairList, PairSums } from './pair-sums.ts';
 import { type KeptPairs, type StatsState, storeKeptPairs } from './state.ts';
 import { waitForReaders } from './turn.ts';
 import { mondayOf } from './whole-days.ts';
@@ -45,7 +40,6 @@ const both = `any('{false,true}'::boolean[])`;
 const pairsOf = (row: string) =>
   `${row}.workspace_id = $1::uuid and ${row}.is_test = ${both} and ${row}.dimensions = any('{${pairCodes.join()}}'::smallint[])`;
 
-type Pair = [SummedDimension, SummedDimension];
 type ListRow = PairList & { isTest: boolean; dimensions: number };
 
 const listText = (list: number[] | undefined) => (list ? `{${list.join()}}` : null);
@@ -66,8 +60,6 @@ const insertLists = (tx: Tx) => `
   select $1::uuid, $2::integer, ${stored.join(', ')} from ${unnestClause(listColumns, 3)}`;
 /** Elements of lists that travel at once. */
 const writtenAtOnce = 25_000;
-/** Rows that are added between two looks at the time. */
-const addedAtOnce = 5_000;
 
 /** What these days count, under the first of them, whatever is kept of them by now. */
 async function keepDays(
@@ -127,34 +119,10 @@ async function* listsOfPairs(
     for (const part of parts) {
       const facts = read.get(part) ?? (await readFactsPart(tx, workspaceId, part));
       if (isHeld) read.set(part, facts);
-      for (const { pair, sums } of added) await addAll(sums, rowsOf(facts, pair), pauses);
+      for (const { pair, sums } of added) await sums.addAll(rowsOf(facts, pair), pauses);
     }
     for (const { pair, sums } of added) yield { pair, lists: sums.lists() };
   }
-}
-
-async function addAll(sums: PairSums, rows: AddedRows, pauses: Pauses): Promise<void> {
-  for (let from = 0; from < rows.firsts.length; from += addedAtOnce) {
-    sums.add(rows, from, Math.min(from + addedAtOnce, rows.firsts.length));
-    if (pauses.isDue()) await pauses.take();
-  }
-}
-
-/** A visit counts for each page that it saw: as one, with the views of it, and nothing else. */
-function rowsOf({ values, measured, seen }: FactColumns, [first, second]: Pair): AddedRows {
-  if (first !== 'page' && second !== 'page') {
-    return { firsts: values[first], seconds: values[second], measured };
-  }
-  const seenBy = (name: SummedDimension) => {
-    if (name === 'page') return seen.page;
-    const own = values[name];
-    return seen.fact.map((fact) => own[fact] ?? 0);
-  };
-  return {
-    firsts: seenBy(first),
-    seconds: seenBy(second),
-    measured: { sessions: new Int32Array(seen.page.length).fill(1), page_views: seen.views },
-  };
 }
 
 /** So many days are not made weeks yet: of a range within them every day is read as it is, and none of its facts. */

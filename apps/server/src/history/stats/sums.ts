@@ -1,21 +1,30 @@
 /**
  * The sums that are kept, in the database: facts are added to them and taken away again. A sum of nothing has no row.
  */
+import { Pauses } from '../../common/pauses.ts';
 import { type Column, columnValues, nameList, unnestClause } from '../../db/columns.ts';
 import type { Tx } from '../../db/connect.ts';
 import type { ActiveDayChange } from './active-days.ts';
-import { measures } from './dimensions.ts';
-import { type FactRow, factRowColumns, isFactRow } from './facts.ts';
-import { groupedSums, signedFact, sumKinds } from './grouped-sums.ts';
+import {
+  dimensionPairs,
+  dimensionsCode,
+  type Measure,
+  type Measures,
+  measures,
+  type SummedDimension,
+  summedDimensions,
+} from './dimensions.ts';
+import { readFacts, rowsOf, type TimedColumns } from './fact-columns.ts';
+import type { FactRow } from './facts.ts';
+import { type AddedRows, type PairList, PairSums } from './pair-sums.ts';
 import type { KeptPairs } from './state.ts';
+import { mondayOf } from './whole-days.ts';
 
 /** The key of a row, and where it is counted. */
 export type CountedRow = FactRow & { day: number };
 
 /** Settled facts are in one table alone; open ones are in the smaller one too, where they are found faster. */
-const rowsOf = (sign: 1 | -1, day: string) => `
-  select ${signedFact(sign, day)} from ${unnestClause(factRowColumns, 2)}
-  join ${sign === 1 ? 'open_facts' : 'session_facts'} f on ${isFactRow}`;
+const tableOf = (sign: 1 | -1) => (sign === 1 ? 'open_facts' : 'session_facts');
 
 const dayKeys = ['is_test', 'dimensions', 'day', 'first_value', 'second_value'];
 const quarterKeys = ['is_test', 'quarter'];
@@ -38,37 +47,55 @@ function statementOf(name: string, keys: string[], sums: readonly string[], diff
       values ($1::uuid, ${[...keys, ...sums].map((sum) => `d.${sum}`).join(', ')})`;
 }
 
-/** Under which the sums of pairs of a fact are kept: of its week where the week is one. */
-const weeksUntil = `$${2 + factRowColumns.length}::integer`;
-const dayOfPairs = `case when f.day < ${weeksUntil} then f.day - (f.day + 3) % 7 else f.day end`;
+/** One dimension or a pair. */
+type Summed = [SummedDimension, SummedDimension?];
 
-const signed = (sign: 1 | -1) => ({
-  all: [
-    statementOf('stats_quarters', quarterKeys, measures, quarterSums(rowsOf(sign, 'f.day'))),
-    ...sumKinds.map((kind) =>
-      statementOf(
-        'stats_days',
-        dayKeys,
-        measures,
-        groupedSums(kind, 'singles', rowsOf(sign, 'f.day')),
-      ),
-    ),
-  ],
-  pairs: sumKinds.map((kind) =>
-    statementOf(
-      'stats_days',
-      dayKeys,
-      measures,
-      groupedSums(kind, 'pairs', rowsOf(sign, dayOfPairs)),
-    ),
-  ),
-});
-const statements = { '1': signed(1), '-1': signed(-1) };
-
-function quarterSums(facts: string): string {
-  const sums = measures.map((name) => `sum(f.sign * f.${name})`);
-  return `select f.is_test, f.quarter, ${sums.join(', ')} from (${facts}) f group by 1, 2`;
+/** A value of a day, or a pair of values of a day or of a week's Monday. */
+interface DayRow extends Measures {
+  isTest: boolean;
+  dimensions: number;
+  day: number;
+  first: number;
+  second: number;
 }
+
+interface QuarterRow extends Measures {
+  isTest: boolean;
+  quarter: number;
+}
+
+const measureColumns = measures.map(
+  (name): Column<Measures> => ({ name, type: 'numeric', value: (row) => row[name] }),
+);
+const dayColumns: Column<DayRow>[] = [
+  { name: 'is_test', type: 'boolean', value: (row) => row.isTest },
+  { name: 'dimensions', type: 'integer', value: (row) => row.dimensions },
+  { name: 'day', type: 'integer', value: (row) => row.day },
+  { name: 'first_value', type: 'integer', value: (row) => row.first },
+  { name: 'second_value', type: 'integer', value: (row) => row.second },
+  ...measureColumns,
+];
+const quarterColumns: Column<QuarterRow>[] = [
+  { name: 'is_test', type: 'boolean', value: (row) => row.isTest },
+  { name: 'quarter', type: 'integer', value: (row) => row.quarter },
+  ...measureColumns,
+];
+
+/** Several rows may be of one sum. */
+function givenRows<Row>(keys: string[], columns: Column<Row>[]): string {
+  const sums = measures.map((name) => `sum(${name})::bigint`);
+  return `select ${[...keys, ...sums].join(', ')} from ${unnestClause(columns, 2)} group by ${keys.join(', ')}`;
+}
+
+const addDays = statementOf('stats_days', dayKeys, measures, givenRows(dayKeys, dayColumns));
+const addQuarters = statementOf(
+  'stats_quarters',
+  quarterKeys,
+  measures,
+  givenRows(quarterKeys, quarterColumns),
+);
+/** Rows that travel at once. */
+const addedAtOnce = 10_000;
 
 /**
  * `sign`: 1 adds what these open facts count, -1 takes away what these settled ones do. They have to be stored as they are
@@ -81,14 +108,100 @@ export async function addToSums(
   sign: 1 | -1,
   kept: KeptPairs,
 ): Promise<void> {
+  const counter = new Counter();
+  const quarters: QuarterRow[] = [];
+  let days: DayRow[] = [];
+  for (const { isTest, day, own } of byDay(rows)) {
+    const facts = await readFacts(tx, workspaceId, tableOf(sign), own);
+    for (const list of await counter.count(inQuarters(facts))) {
+      quarters.push({ isTest, quarter: list.first, ...sumsAt(list, 0, sign) });
+    }
+    for (const of of sumsOfDay(day, kept)) {
+      const under = { isTest, dimensions: dimensionsCode(...of), day: keptDay(of, day, kept) };
+      for (const list of await counter.count(rowsOf(facts, of))) {
+        for (const row of dayRows(list, under, sign)) days.push(row);
+      }
+      if (days.length < addedAtOnce) continue;
+      await add(tx, workspaceId, addDays, dayColumns, days);
+      days = [];
+    }
+  }
+  await add(tx, workspaceId, addDays, dayColumns, days);
+  await add(tx, workspaceId, addQuarters, quarterColumns, quarters);
+}
+
+class Counter {
+  readonly #pauses = new Pauses();
+  readonly #sums = new PairSums();
+
+  /** They are there until the next ones are counted. */
+  async count(rows: AddedRows): Promise<Iterable<PairList>> {
+    this.#sums.clear();
+    await this.#sums.addAll(rows, this.#pauses);
+    return this.#sums.lists();
+  }
+}
+
+function inQuarters({ quarter, measured }: TimedColumns): AddedRows {
+  return { firsts: quarter, seconds: new Int32Array(quarter.length), measured };
+}
+
+function sumsOfDay(day: number, { pairsUntil }: KeptPairs): Summed[] {
+  return day < pairsUntil ? [...singles, ...dimensionPairs] : singles;
+}
+
+function keptDay(of: Summed, day: number, { weeksUntil }: KeptPairs): number {
+  return of.length > 1 && day < weeksUntil ? mondayOf(day) : day;
+}
+
+const singles = summedDimensions.map((name): Summed => [name]);
+
+async function add<Row>(
+  tx: Tx,
+  workspaceId: string,
+  statement: (tx: Tx) => string,
+  columns: Column<Row>[],
+  rows: Row[],
+): Promise<void> {
   if (rows.length === 0) return;
-  const { all, pairs } = statements[`${sign}`];
-  const parameters = [workspaceId, ...columnValues(factRowColumns, rows)];
-  for (const statement of all) await tx.unsafe(statement(tx), parameters, { prepare: true });
-  const late = rows.filter(({ day }) => day < kept.pairsUntil);
-  if (late.length === 0) return;
-  const ofLate = [workspaceId, ...columnValues(factRowColumns, late), kept.weeksUntil];
-  for (const statement of pairs) await tx.unsafe(statement(tx), ofLate, { prepare: true });
+  const parameters = [workspaceId, ...columnValues(columns, rows)];
+  await tx.unsafe(statement(tx), parameters, { prepare: true });
+}
+
+function dayRows(
+  list: PairList,
+  kept: Pick<DayRow, 'isTest' | 'dimensions' | 'day'>,
+  sign: 1 | -1,
+): DayRow[] {
+  const { first, seconds } = list;
+  return seconds.map((second, place) => ({
+    ...{ ...kept, first, second },
+    ...sumsAt(list, place, sign),
+  }));
+}
+
+function sumsAt({ sums }: PairList, place: number, sign: 1 | -1): Measures {
+  const at = (name: Measure) => sign * (sums[name]?.[place] ?? 0);
+  return {
+    sessions: at('sessions'),
+    page_views: at('page_views'),
+    bounces: at('bounces'),
+    engaged_ms: at('engaged_ms'),
+    leads: at('leads'),
+    conversions: at('conversions'),
+  };
+}
+
+function byDay(rows: CountedRow[]) {
+  const days = new Map<string, { isTest: boolean; day: number; own: CountedRow[] }>();
+  for (const row of rows) {
+    const { isTest, day } = row;
+    const key = `${day},${isTest}`;
+    const known = days.get(key);
+    if (known) known.own.push(row);
+    else days.set(key, { isTest, day, own: [row] });
+  }
+  return days.values();
 }
 
 const activeColumns: Column<ActiveDayChange>[] = [

@@ -1,4 +1,5 @@
-/** Settled facts as columns of numbers, which take a tenth of the time of rows: a day or a part of one at a time. */
+/** Facts as columns of numbers, which take a tenth of the time of rows, and what of them is added up by a pair of values. */
+import { columnValues, unnestClause } from '../../db/columns.ts';
 import type { Tx } from '../../db/connect.ts';
 import { shareCount } from '../../sessions/shares.ts';
 import {
@@ -6,11 +7,14 @@ import {
   fewestValues,
   type Measure,
   measures,
+  type SummedDimension,
   type VisitDimension,
   visitDimensionNames,
 } from './dimensions.ts';
+import { type FactRow, factRowColumns, isFactRow } from './facts.ts';
+import type { AddedRows } from './pair-sums.ts';
 
-/** Some of the facts of a day: with `part` of `parts`, those of some shares of the visitors. */
+/** Some of the settled facts of a day: with `part` of `parts`, those of some shares of the visitors. */
 export interface FactsPart {
   isTest: boolean;
   day: number;
@@ -21,7 +25,6 @@ export interface FactsPart {
 }
 
 export interface FactColumns {
-  count: number;
   values: Record<VisitDimension, Int32Array>;
   measured: Record<Measure, Int32Array>;
   /** A row for each page that one of them saw. */
@@ -54,9 +57,13 @@ export async function selectFactsParts(
 const numbered = [...measures, ...visitDimensionNames];
 const listOf = (name: string) =>
   `'[' || string_agg(coalesce('[' || array_to_string(f.${name}, ',') || ']', 'null'), ',') || ']' as ${name}`;
-const select = `
-  select ${numbered.map((name) => `array_agg(f.${name})::text as ${name}`).join(', ')}, ${listOf('pages')}, ${listOf('page_counts')}
-  from session_facts f
+const columns = [
+  ...numbered.map((name) => `array_agg(f.${name})::text as ${name}`),
+  ...['pages', 'page_counts'].map(listOf),
+].join(', ');
+
+const selectPart = `
+  select ${columns} from session_facts f
   where f.workspace_id = $1::uuid and f.is_test = $2::boolean and f.day = $3::integer
     and ($5::integer = 1 or f.share = any(array(select s from generate_series($4::integer, ${shareCount - 1}, $5::integer) s)))
     and not exists (
@@ -68,23 +75,45 @@ export async function readFactsPart(
   workspaceId: string,
   { isTest, day, part, parts }: FactsPart,
 ): Promise<FactColumns> {
-  const [row] = await tx.unsafe<Record<string, string | null>[]>(
-    select,
-    [workspaceId, isTest, day, part, parts],
-    { prepare: true },
-  );
-  const numbersIn = (name: string) =>
-    new Int32Array(JSON.parse(`[${row?.[name]?.slice(1, -1) ?? ''}]`));
+  const parameters = [workspaceId, isTest, day, part, parts];
+  return columnsIn(await tx.unsafe<Told[]>(selectPart, parameters, { prepare: true }));
+}
+
+/** With the quarter of an hour of each. */
+export type TimedColumns = FactColumns & { quarter: Int32Array };
+
+/** These, which are stored as they are counted: of one table, the smaller where they are open. */
+export async function readFacts(
+  tx: Tx,
+  workspaceId: string,
+  table: 'session_facts' | 'open_facts',
+  rows: FactRow[],
+): Promise<TimedColumns> {
+  const select = `select ${columns}, array_agg(f.quarter)::text as quarter from ${unnestClause(factRowColumns, 2)} join ${table} f on ${isFactRow}`;
+  const parameters = [workspaceId, ...columnValues(factRowColumns, rows)];
+  const told = await tx.unsafe<Told[]>(select, parameters, { prepare: true });
+  return { ...columnsIn(told), quarter: numbersIn(told[0]?.quarter) };
+}
+
+type Told = Record<string, string | null>;
+
+function columnsIn([row]: Told[]): FactColumns {
   const listsIn = (name: string): (number[] | null)[] => JSON.parse(row?.[name] ?? '[]');
-  const columns = <Name extends string>(names: readonly Name[]) =>
-    Object.fromEntries(names.map((name) => [name, numbersIn(name)])) as Record<Name, Int32Array>;
-  const measured = columns(measures);
+  const columnsOf = <Name extends string>(names: readonly Name[]) =>
+    Object.fromEntries(names.map((name) => [name, numbersIn(row?.[name])])) as Record<
+      Name,
+      Int32Array
+    >;
   return {
-    count: measured.sessions.length,
-    values: columns(visitDimensionNames),
-    measured,
+    values: columnsOf(visitDimensionNames),
+    measured: columnsOf(measures),
     seen: seenPages(listsIn('pages'), listsIn('page_counts')),
   };
+}
+
+/** An array as PostgreSQL writes it. */
+function numbersIn(text: string | null | undefined): Int32Array {
+  return new Int32Array(JSON.parse(`[${text?.slice(1, -1) ?? ''}]`));
 }
 
 function seenPages(pages: (number[] | null)[], counts: (number[] | null)[]): FactColumns['seen'] {
@@ -101,4 +130,29 @@ function seenPages(pages: (number[] | null)[], counts: (number[] | null)[]): Fac
     }
   }
   return seen;
+}
+
+/**
+ * By one dimension or a pair. A visit counts for each page that it saw: as one, with the views of it, and nothing else.
+ */
+export function rowsOf(
+  facts: FactColumns,
+  [first, second]: [SummedDimension, SummedDimension?],
+): AddedRows {
+  const { values, measured, seen } = facts;
+  const isOfPages = first === 'page' || second === 'page';
+  const { length } = isOfPages ? seen.page : measured.sessions;
+  const columnOf = (name: SummedDimension | undefined) => {
+    if (name === undefined) return new Int32Array(length);
+    if (name === 'page') return seen.page;
+    const own = values[name];
+    return isOfPages ? seen.fact.map((fact) => own[fact] ?? 0) : own;
+  };
+  return {
+    firsts: columnOf(first),
+    seconds: columnOf(second),
+    measured: isOfPages
+      ? { sessions: new Int32Array(length).fill(1), page_views: seen.views }
+      : measured,
+  };
 }
