@@ -103,7 +103,7 @@ test(
     expect(sent.count).toBeGreaterThanOrEqual(total);
     // The run means something only if requests got through, of every kind: those that chance left out are sent by themselves.
     for (const operation of operations.filter(({ id }) => !sent.answered.has(id))) {
-      for (const request of fc.sample(validRequest(operation, ids), { seed, numRuns: 50 })) {
+      for (const request of fc.sample(validRequest(operation, ids), { seed, numRuns: 1_000 })) {
         if (!sent.answered.has(operation.id)) await sendAndReadBack(request);
       }
     }

@@ -53,7 +53,7 @@ const listColumns: Column<ListRow>[] = [
   ),
 ];
 const stored = listColumns.map(({ name, type }) =>
-  type === 'text' ? `t.${name}::bigint[]` : `t.${name}`,
+  type === 'text' ? `t.${name}::${name === 'engaged_ms' ? 'bigint' : 'integer'}[]` : `t.${name}`,
 );
 const insertLists = (tx: Tx) => `
   insert into ${tx.stored('stats_pairs')} (workspace_id, day, ${nameList(listColumns)})
