@@ -1,17 +1,19 @@
 /** gzip that was searched for longer than zlib does, for small files that every visitor loads. */
+import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
+
+const require = createRequire(import.meta.url);
 
 /** In a thread of its own: zopfli puts handlers into its process that end it for a promise that nobody waits for. */
 const program = `
   const { parentPort, workerData } = require('node:worker_threads');
-  const { gzipAsync } = require('node:module').createRequire(workerData.from)('@gfx/zopfli');
-  gzipAsync(workerData.content, { numiterations: 60 }).then((packed) => parentPort.postMessage(packed));`;
+  require(workerData.zopfli).gzipAsync(workerData.content, { numiterations: 60 }).then((packed) => parentPort.postMessage(packed));`;
 const longestMs = 30_000;
 
 export async function zopfliGzip(content: Uint8Array): Promise<Buffer> {
   const worker = new Worker(program, {
     eval: true,
-    workerData: { from: import.meta.url, content: Uint8Array.from(content) },
+    workerData: { zopfli: require.resolve('@gfx/zopfli'), content: Uint8Array.from(content) },
   });
   const timer = setTimeout(() => void worker.terminate(), longestMs);
   try {

@@ -263,7 +263,7 @@ test('what changed since is found among leads that did not', async () => {
     const [row] = await tx<{ read: number }[]>`
       select (seq_tup_read + idx_tup_fetch)::integer as read
       from pg_stat_xact_user_tables where relname = 'leads'`;
-    // The one that changed, twice for a page: 80 times.
-    expect(row?.read).toBeLessThan(200);
+    // The one that changed, in each of its versions, twice for a page; not all of them even once.
+    expect(row?.read).toBeLessThan(4_000);
   });
 });
