@@ -103,6 +103,7 @@ export class GroupCommit {
         const own = Math.floor(lane / writers);
         return (db.placeOf(workspaceId) ?? own) === own && !db.isAway(workspaceId);
       },
+      isAlone: (lane) => this.#busy.every((isBusy, other) => !isBusy || other === lane),
     });
     this.#db = db;
     this.#queues = Array.from({ length: this.#options.writers * db.places }, () => []);
