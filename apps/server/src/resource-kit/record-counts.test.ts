@@ -83,7 +83,7 @@ test('totals are exact, whatever the range, and far pages are where they were', 
   expect((await read({ offset: '1200', source: 'campaign' })).data).toEqual([]);
 });
 
-test.each([0, 24, 5_000])(
+test.each([0, 12, 24, 5_000])(
   'far pages of a range that ends %i hours before are where they were',
   async (hours) => {
     const { read, workspace } = await leadsOf(2_600);

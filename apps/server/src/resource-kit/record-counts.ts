@@ -28,6 +28,21 @@ const startOf = (tx: Tx, day: Sql) => tx`(${day})::timestamp at time zone 'UTC'`
 /** The table with the list's condition but for the range, and with a condition on created_at, from `and` on. */
 export type Rows = (range: Sql) => Sql;
 
+/**
+ * Of the day in which a list ends, those before the end: counted, or the rest of the day counted and taken off its number,
+ * whichever is the shorter part.
+ */
+function beforeEnd(tx: Tx, counted: Counted, end: string, rows: Rows): Sql {
+  const day = dayOf(tx, end);
+  const isEarly = new Date(end).getUTCHours() < 12;
+  const part = isEarly
+    ? tx`and created_at >= ${startOf(tx, day)} and created_at < ${end}::text::timestamptz`
+    : tx`and created_at >= ${end}::text::timestamptz and created_at < ${startOf(tx, tx`${day} + 1`)}`;
+  const count = tx`(select count(*) from ${rows(part)})`;
+  if (isEarly) return count;
+  return tx`((select coalesce(sum(records), 0) from record_counts where ${inDays(tx, counted)} and day = ${day}) - ${count})`;
+}
+
 /** As an expression. */
 export function totalOf(tx: Tx, counted: Counted, rows: Rows): Sql {
   const { createdAfter: after, createdBefore: before } = counted;
@@ -42,9 +57,9 @@ export function totalOf(tx: Tx, counted: Counted, rows: Rows): Sql {
   const beginning = first
     ? tx`+ (select count(*) from ${rows(tx`${since} ${until} and ${created} < ${startOf(tx, tx`${first} + 1`)}`)})`
     : tx``;
-  const isOtherDay = first && last ? tx`and ${first} < ${last}` : tx``;
-  const end = last
-    ? tx`+ (select count(*) from ${rows(tx`${since} ${until} and ${created} >= ${startOf(tx, last)} ${isOtherDay}`)})`
+  const isOtherDay = first && last ? tx`${first} < ${last}` : tx`true`;
+  const end = before
+    ? tx`+ (case when ${isOtherDay} then ${beforeEnd(tx, counted, before, rows)} else 0 end)`
     : tx``;
   return tx`(${whole} ${beginning} ${end})::integer`;
 }
@@ -68,14 +83,9 @@ export async function findStart(
   if (!counted || !isNewestFirst || offset <= nearOffset) return near;
   const { createdBefore: end } = counted;
   const last = end === undefined ? undefined : dayOf(tx, end);
-  // Of the day that the range cuts, those before the cut are counted.
-  const cut = last
-    ? rows(
-        tx`and created_at >= ${startOf(tx, last)} and created_at < ${end ?? ''}::text::timestamptz`,
-      )
-    : undefined;
+  const cut = end === undefined ? tx`0` : beforeEnd(tx, counted, end, rows);
   const [found] = await tx<{ until: string | null; before: number }[]>`
-    with cut as materialized (select ${cut ? tx`(select count(*) from ${cut})` : tx`0::bigint`} as n),
+    with cut as materialized (select ${cut}::bigint as n),
     days as (
       select day, sum(records) as n from record_counts
       where ${inDays(tx, counted)} ${last ? tx`and day < ${last}` : tx``}
