@@ -23,7 +23,7 @@ const mostBehindMs = 3 * 60_000;
 /** One workspace at a time, while others wait. */
 const turnMs = 500;
 /** Visits that are counted between two looks for those that are over. */
-const quietLookAfter = 5_000;
+const quietLookAfter = 10_000;
 /** Between two looks for visits that are over, and for a workspace with another time zone. */
 const quietPollMs = 5_000;
 

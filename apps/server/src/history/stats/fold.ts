@@ -51,7 +51,7 @@ export interface FoldOptions {
 }
 
 export const usualFold: FoldOptions = {
-  batchSize: 1_000,
+  batchSize: 1_500,
   quietMs: 5 * 60_000,
   settleSize: 20_000,
   staleMs: 24 * 60 * 60_000,
