@@ -174,10 +174,7 @@ function dayRows(
   sign: 1 | -1,
 ): DayRow[] {
   const { first, seconds } = list;
-  return seconds.map((second, place) => ({
-    ...{ ...kept, first, second },
-    ...sumsAt(list, place, sign),
-  }));
+  return seconds.map((second, place) => ({ ...kept, first, second, ...sumsAt(list, place, sign) }));
 }
 
 function sumsAt({ sums }: PairList, place: number, sign: 1 | -1): Measures {
