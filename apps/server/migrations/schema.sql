@@ -391,13 +391,11 @@ create table companies (
   owner_name text not null default '',
   owner_key text not null default '',
   details_at timestamptz,             -- changed_at of the details that are shown; null when there are none.
-  key text not null generated always as (case when network = '' then 'domain:' || domain else 'network:' || network end) stored,
   domain_name text not null default '',
   primary key (workspace_id, id),
   check ((domain = '') <> (network = ''))
 );
-create unique index companies_domain on companies (workspace_id, is_test, domain) where domain <> '';
-create unique index companies_key on companies (workspace_id, is_test, key);
+create index companies_domain on companies (workspace_id, is_test, domain) where domain <> '';
 create index companies_newest on companies (workspace_id, is_test, created_at desc, id desc);
 create trigger companies_searched_delete after delete on companies referencing old table as changed for each statement execute function note_searched_rows('company');
 create trigger companies_searched_insert after insert on companies referencing new table as changed for each statement execute function note_searched_rows('company');

@@ -227,8 +227,8 @@ function historyWith(before: WorkspaceSettings, rule: LeadRule, sinceMs: number)
   const { lead_rule_history: history } = before;
   const past =
     history.length > 0
-      ? // What has not come into force yet is replaced.
-        history.filter(({ since }) => Date.parse(since) < sinceMs)
+      ? // Of two in one millisecond the later one holds; what a clock that was set back has dated later is replaced.
+        history.filter(({ since }) => Date.parse(since) <= sinceMs)
       : [{ since: new Date(0).toISOString(), rule: before.lead_rule }];
   return [...past, { since: new Date(sinceMs).toISOString(), rule }];
 }
