@@ -11,41 +11,47 @@ import { runningEngineUrl, startEngine } from '../engine/engine.ts';
 
 const MIGRATING_WAIT_MS = 30_000;
 
-export interface OpenDatabase {
+interface OpenServer {
   ownerUrl: string;
-  /** The migrations that had to be applied first. */
-  applied: string[];
   source: 'DATABASE_URL' | 'running service' | 'embedded engine';
   close(): Promise<void>;
 }
 
+export interface OpenDatabase extends OpenServer {
+  /** The migrations that had to be applied first. */
+  applied: string[];
+}
+
 export type DatabaseConfig = Pick<Config, 'cells' | 'dataDir' | 'databaseUrl'>;
 
-/** A migrated database, whichever way it is reached. */
+/** The server, whichever way it is reached, with the tables that are there. */
+export async function openServer(
+  config: DatabaseConfig,
+  onLog: (line: string) => void,
+): Promise<OpenServer> {
+  if (config.databaseUrl !== undefined) {
+    await checkDatabaseUrl(config.databaseUrl);
+    return { ownerUrl: config.databaseUrl, source: 'DATABASE_URL', close: nothing };
+  }
+  const running = await runningEngineUrl(config.dataDir);
+  if (running !== undefined) {
+    return { ownerUrl: running, source: 'running service', close: nothing };
+  }
+  const engine = await startEngine({ dataDir: config.dataDir, onLog, purpose: 'command' });
+  return { ownerUrl: engine.url, source: 'embedded engine', close: () => engine.stop() };
+}
+
+/** The same, migrated: by a service that runs at its start, else now. */
 export async function openDatabase(
   config: DatabaseConfig,
   onLog: (line: string) => void,
 ): Promise<OpenDatabase> {
-  if (config.databaseUrl !== undefined) {
-    await checkDatabaseUrl(config.databaseUrl);
-    const applied = await migrate(config.databaseUrl);
-    return { ownerUrl: config.databaseUrl, applied, source: 'DATABASE_URL', close: nothing };
-  }
-  const running = await runningEngineUrl(config.dataDir);
-  if (running !== undefined) {
-    return { ownerUrl: running, applied: [], source: 'running service', close: nothing };
-  }
-  const engine = await startEngine({ dataDir: config.dataDir, onLog, purpose: 'command' });
+  const server = await openServer(config, onLog);
+  if (server.source === 'running service') return { ...server, applied: [] };
   try {
-    const applied = await migrate(engine.url);
-    return {
-      ownerUrl: engine.url,
-      applied,
-      source: 'embedded engine',
-      close: () => engine.stop(),
-    };
+    return { ...server, applied: await migrate(server.ownerUrl) };
   } catch (error) {
-    await engine.stop();
+    await server.close();
     throw error;
   }
 }

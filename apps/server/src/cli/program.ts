@@ -4,6 +4,7 @@ import { ownCommand } from '../common/own-command.ts';
 import { environmentHelp, loadConfig } from '../config.ts';
 import { version } from '../version.ts';
 import { addAuditCommand } from './audit-log.ts';
+import { addBackupCommands } from './backup.ts';
 import { addCampaignCommands } from './campaigns.ts';
 import { addCellCommands } from './cells.ts';
 import * as commands from './commands.ts';
@@ -59,6 +60,7 @@ export function createProgram(env: NodeJS.ProcessEnv, exit: (code: number) => vo
     .command('doctor')
     .description('check the installation and say what is wrong')
     .action(async () => exit(await doctor(env)));
+  addBackupCommands(program, config, progress);
   addWorkspaceCommands(program, config);
   addKeyCommands(program, config, progress);
   addSigningCommands(program, config, progress);

@@ -18,13 +18,16 @@ interface Migration {
 }
 
 /**
- * Brings the database to this program's schema. Returns the names of what was applied. `upTo`: to that of an older
- * version, for tests.
+ * Brings the database to this program's schema. Returns the names of what was applied. `isWanted`: to that of an older
+ * version.
  */
-export async function migrate(ownerUrl: string, upTo = Infinity): Promise<string[]> {
+export async function migrate(
+  ownerUrl: string,
+  isWanted: (migration: Migration) => boolean = () => true,
+): Promise<string[]> {
   const owner = postgres(ownerUrl, { max: 1, onnotice: () => {}, connect_timeout: 10 });
   try {
-    const migrations = (await listMigrations()).filter(({ version }) => version <= upTo);
+    const migrations = (await listMigrations()).filter(isWanted);
     await ensureGroupRole(owner);
     const applied: string[] = [];
     const cluster = (await hasCitus(owner)) ? new CitusCluster(owner, ownerUrl) : undefined;

@@ -26,7 +26,8 @@ export async function checkCluster(home: EngineHome, program: EngineProgram): Pr
   throw new StartError(
     `The database in ${home.cluster} was made by PostgreSQL ${made}, and this Footfall brings PostgreSQL ` +
       `${program.major}, which cannot read it. Start the Footfall version that you used before, or set DATA_DIR to a new, ` +
-      'empty directory; to keep the data, dump it with the old version and restore it into the new one.',
+      'empty directory; to keep the data, write it to a folder with the old version (footfall backup FOLDER) and fill ' +
+      'the new directory from it (footfall restore FOLDER).',
   );
 }
 

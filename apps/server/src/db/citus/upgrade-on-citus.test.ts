@@ -25,7 +25,7 @@ async function prepare() {
 
 /** Two workspaces, on a cluster that was arranged as it was then. */
 async function olderStage({ ownerUrl, join }: TestCitus) {
-  await migrate(ownerUrl, firstOnCitus);
+  await migrate(ownerUrl, ({ version }) => version <= firstOnCitus);
   const owner = postgres(ownerUrl, { max: 1, onnotice: () => undefined });
   afterAll(() => owner.end());
   const features = ['api', 'campaigns', 'conversions', 'visitors', 'leads', 'stats'];
@@ -47,7 +47,7 @@ async function olderStage({ ownerUrl, join }: TestCitus) {
       await owner`insert into stats_days ${owner({ ...day, ...sums, dimensions })}`;
   }
   await join();
-  await migrate(ownerUrl, firstOnCitus);
+  await migrate(ownerUrl, ({ version }) => version <= firstOnCitus);
   return { ownerUrl, owner, ids };
 }
 

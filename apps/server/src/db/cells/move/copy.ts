@@ -2,8 +2,9 @@
  * Rows of a workspace from one database to another. COPY INTO takes no table with row level security, so they arrive in a
  * temporary one first.
  */
-import { pipeline } from 'node:stream/promises';
+import { PassThrough } from 'node:stream';
 import type postgres from 'postgres';
+import { copyIn, copyOut } from '../../copy-rows.ts';
 import { sqlState } from '../../faults.ts';
 import type { Note } from './fence.ts';
 import { columnsOf, isOnlyAddedTo, type MovingTable, valuesOf } from './tables.ts';
@@ -81,13 +82,11 @@ async function arrive({ from, to }: Ends, table: MovingTable, query: string): Pr
   await to.unsafe(
     `create temporary table arriving on commit drop as select ${columnsOf(table)} from public.${table.name} limit 0`,
   );
-  const rows = await from.unsafe(`copy (${query}) to stdout`).readable();
-  await pipeline(
-    rows,
-    await to.unsafe(`copy arriving (${columnsOf(table)}) from stdin`).writable(),
-  );
-  // The driver pauses its socket while much waits to be read, and forgets it where that was the end.
-  rows._read(0);
+  const passing = new PassThrough();
+  await Promise.all([
+    copyOut(from, `copy (${query})`, passing),
+    copyIn(to, `copy arriving (${columnsOf(table)})`, passing),
+  ]);
   await to.unsafe(`
     insert into public.${table.name} (${columnsOf(table)}) select ${valuesOf(table)} from arriving i ${onConflict(table)}`);
   await to.unsafe('drop table arriving');

@@ -1,5 +1,6 @@
 /** Which rows of a workspace go from one database to another, and what becomes of them there. */
 import type postgres from 'postgres';
+import { renumbered } from '../../transaction-numbers.ts';
 
 export interface MovingTable {
   name: string;
@@ -38,14 +39,6 @@ const lastTables = new Set([
   'idempotent_answers',
 ]);
 
-/** Numbers of transactions mean nothing in another database: what follows changes there looks at all of them anew. */
-const rewritten: Record<string, Record<string, string>> = {
-  changes: { xact: 'pg_current_xact_id()::text::bigint' },
-  verdicts: { xact: '1' },
-  stats_state: { collected: "'1:1:'" },
-  list_upkeep: { collected: "'1:1:'" },
-};
-
 export async function selectMovingTables(owner: postgres.ISql): Promise<MovingTable[]> {
   return owner<MovingTable[]>`
     select c.relname as name,
@@ -75,6 +68,6 @@ export function columnsOf({ columns }: MovingTable): string {
 
 /** What is stored of a row that arrives as `i`. */
 export function valuesOf({ name, columns }: MovingTable): string {
-  const own = rewritten[name] ?? {};
+  const own = renumbered[name] ?? {};
   return columns.map((column) => own[column] ?? `i.${column}`).join(', ');
 }

@@ -1,0 +1,91 @@
+/** What a backup says of itself: `backup.json`, written when all else of it is on disk. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartError, systemCode } from '../../common/start-error.ts';
+
+export const manifestName = 'backup.json';
+
+/** Of the form that this program writes; one that reads less has to say so. */
+export const formatNumber = 1;
+
+/** One table, as gzip of what COPY writes as text. */
+export interface BackedUpTable {
+  name: string;
+  columns: string[];
+  rows: number;
+  /** In the backup's folder. */
+  file: string;
+  /** Of the file. */
+  bytes: number;
+  /** Of the file, in hexadecimal. */
+  sha256: string;
+}
+
+export interface Manifest {
+  format: number;
+  /** ISO 8601: what was committed by then is in it, and nothing of later. */
+  madeAt: string;
+  /** The versions that made it. */
+  footfall: string;
+  postgres: string;
+  /** The names of those that the database had. */
+  migrations: string[];
+  tables: BackedUpTable[];
+}
+
+/** @throws StartError where there is none, or one that cannot be read */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const path = join(folder, manifestName);
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT') throw unreadable(path, error);
+    throw new StartError(
+      `${folder} is no whole backup: it has no ${manifestName}, which is written last. ` +
+        'Name the folder that backup has made, not one that is called .part.',
+      { cause: error },
+    );
+  }
+  let found: unknown;
+  try {
+    found = JSON.parse(text);
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+  if (!isManifest(found)) throw unreadable(path, new Error('it is not what backup writes'));
+  if (found.format !== formatNumber) {
+    throw new StartError(
+      `${folder} was written by Footfall ${found.footfall} in a form that this version does not know. Restore it with that version, or a newer one.`,
+    );
+  }
+  return found;
+}
+
+function unreadable(path: string, error: unknown): StartError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new StartError(`${path} cannot be read: ${reason}. Take another copy of the backup.`, {
+    cause: error,
+  });
+}
+
+function isManifest(found: unknown): found is Manifest {
+  const { format, madeAt, footfall, postgres, migrations, tables } = (found ?? {}) as Manifest;
+  return (
+    typeof format === 'number' &&
+    [madeAt, footfall, postgres].every((text) => typeof text === 'string') &&
+    isTexts(migrations) &&
+    Array.isArray(tables) &&
+    tables.every(
+      (table) =>
+        [table?.name, table?.file, table?.sha256].every((text) => typeof text === 'string') &&
+        isTexts(table.columns) &&
+        typeof table.rows === 'number' &&
+        typeof table.bytes === 'number',
+    )
+  );
+}
+
+function isTexts(found: unknown): found is string[] {
+  return Array.isArray(found) && found.every((text) => typeof text === 'string');
+}
