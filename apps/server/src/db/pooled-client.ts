@@ -105,7 +105,8 @@ export class PooledClient {
       const place = this.#tried++;
       const to = path ? { path } : { host: host[place] ?? '', port: port[place] ?? 5432 };
       try {
-        this.#socket = openSocket(to);
+        // As libpq does: statements are sent before the answers to those in front, which Nagle's algorithm would wait for.
+        this.#socket = openSocket({ ...to, noDelay: true });
         await untilConnected(this.#socket);
         // The driver names a server by these.
         return Object.assign(this.#socket, { host: host[place], port: port[place] });

@@ -7,6 +7,7 @@ import { StartError, systemCode } from '../../common/start-error.ts';
 import { hasCitus } from '../citus/distribute.ts';
 import { copyIn } from '../copy-rows.ts';
 import { listMigrations, migrate } from '../migrate.ts';
+import { overPromptSocket } from '../prompt-socket.ts';
 import { renumbered } from '../transaction-numbers.ts';
 import { type BackedUpTable, type Manifest, readManifest } from './manifest.ts';
 import { countingRows, hashing } from './measured.ts';
@@ -31,7 +32,12 @@ export async function restoreBackup(
       `The backup is of a newer Footfall (${manifest.footfall}): it has the migration ${newer.join(', ')}, which this program does not know. Restore it with that version.`,
     );
   }
-  const owner = postgres(ownerUrl, { max: 1, onnotice: () => {}, connect_timeout: 10 });
+  const owner = postgres(ownerUrl, {
+    ...overPromptSocket,
+    max: 1,
+    onnotice: () => {},
+    connect_timeout: 10,
+  });
   let isDone = false;
   try {
     await requireEmpty(owner, manifest);

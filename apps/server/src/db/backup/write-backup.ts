@@ -11,6 +11,7 @@ import { StartError, systemCode } from '../../common/start-error.ts';
 import { version } from '../../version.ts';
 import { hasCitus } from '../citus/distribute.ts';
 import { copyOut } from '../copy-rows.ts';
+import { overPromptSocket } from '../prompt-socket.ts';
 import { type BackedUpTable, formatNumber, type Manifest, manifestName } from './manifest.ts';
 import { countingRows, hashing } from './measured.ts';
 import { copyOf, selectTables, type Table } from './tables.ts';
@@ -28,7 +29,12 @@ export async function writeBackup(
 ): Promise<Manifest> {
   const folder = resolve(path);
   await requireNew(folder);
-  const owner = postgres(ownerUrl, { max: 1, onnotice: () => {}, connect_timeout: 10 });
+  const owner = postgres(ownerUrl, {
+    ...overPromptSocket,
+    max: 1,
+    onnotice: () => {},
+    connect_timeout: 10,
+  });
   let draft: string | undefined;
   try {
     if (await hasCitus(owner)) {

@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { StartError } from '../../../common/start-error.ts';
 import { lockClasses } from '../../lock-classes.ts';
+import { overPromptSocket } from '../../prompt-socket.ts';
 import { type CellUrl, homeName } from '../cell-urls.ts';
 import { compareWithin, copyNoted, copyTable, type Ends, movingOn } from './copy.ts';
 import { beginNoting, close, closeForEver, type Note, removeFence, takeNotes } from './fence.ts';
@@ -56,6 +57,7 @@ export async function moveWorkspace(options: MoveOptions): Promise<Moved> {
       throw new StartError(`CELLS does not name a cell ${name}. It names: ${namesOf(options)}.`);
     }
     const sql = postgres(url, {
+      ...overPromptSocket,
       max: 1,
       onnotice: () => undefined,
       connect_timeout: 10,

@@ -1,0 +1,38 @@
+/**
+ * A connection for rows by COPY. The driver sends the last rows and what ends them apart, and TCP would hold the end back until
+ * the rows are acknowledged, 40 ms later: for each table.
+ */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+/** Where the driver is told to connect to. */
+interface Address {
+  host: string[];
+  port: number[];
+  /** Of a socket in the file system. */
+  path: string | false | undefined;
+}
+
+const connectMs = 10_000;
+
+/** An option of the driver, which its types do not show. */
+export const overPromptSocket = { socket: openPromptSocket };
+
+/** To the first address that answers. @throws what the last one failed with */
+async function openPromptSocket({ host, port, path }: Address): Promise<Socket> {
+  const addresses = path ? [{ path }] : host.map((name, at) => ({ host: name, port: port[at] }));
+  let failure: unknown;
+  for (const [place, address] of addresses.entries()) {
+    const to = 'path' in address ? address : { ...address, port: address.port ?? 5432 };
+    const socket = connect({ ...to, noDelay: true });
+    try {
+      await once(socket, 'connect', { signal: AbortSignal.timeout(connectMs) });
+      // The driver names a server by these.
+      return Object.assign(socket, { host: host[place], port: port[place] });
+    } catch (error) {
+      socket.destroy();
+      failure = error;
+    }
+  }
+  throw failure;
+}
