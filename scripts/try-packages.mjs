@@ -1,10 +1,11 @@
-// Packs server, clients, browser script and contract, installs the packages in an empty folder, and uses them there.
-// Half a minute, and npm has to reach its registry: .ci/run runs it.
+// Packs server, clients, browser script and contract, installs the packages in an empty folder, and uses them there, as their READMEs say.
+// A minute, and npm has to reach its registry: .ci/run runs it.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { tryExamples } from './try-examples.mjs';
 import { tryService } from './try-service.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -72,31 +73,11 @@ try {
   run(place, process.execPath, ['--input-type=module', '--eval', imports]);
   const env = { PATH: process.env.PATH, DATA_DIR: join(place, 'data') };
   await tryService([program, 'start'], { cwd: place, env }, (port) =>
-    tryExamples(program, env, port),
+    tryExamples({ place, archives, program, env, url: `http://127.0.0.1:${port}` }),
   );
   console.log('The packages install, start and take a message.');
 } finally {
   rmSync(place, { recursive: true, force: true });
-}
-
-/** Those of the guide in TypeScript, which are JavaScript as well, as they are written. */
-function tryExamples(program, env, port) {
-  const footfall = (...args) => JSON.parse(run(place, program, [...args, '--json'], env));
-  const [{ id }] = footfall('workspace', 'list');
-  const secret = ['--kind', 'secret', '--name', 'Try', '--scopes', 'all', '--server-only'];
-  const { key } = footfall('keys', 'create', '--workspace', id, ...secret);
-  const write = footfall('keys', 'list', '--workspace', id).find(
-    ({ kind }) => kind === 'production',
-  );
-  const guide = readFileSync(join(root, 'docs/guides/clients.md'), 'utf8');
-  for (const [, text] of guide.matchAll(/^```ts\n(.*?)^```/gms)) {
-    const own = text.replaceAll('http://127.0.0.1:8080', `http://127.0.0.1:${port}`);
-    writeFileSync(
-      join(place, 'example.mjs'),
-      own.replace('svc_sk_…', key).replace('svc_pk_…', write.key),
-    );
-    run(place, process.execPath, ['--trace-warnings', 'example.mjs']);
-  }
 }
 
 function run(cwd, command, args, env = process.env) {

@@ -70,7 +70,7 @@ async function untilOk(url, child) {
   throw new Error(`${url} does not answer`);
 }
 
-function freePort() {
+export function freePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject).listen(0, '127.0.0.1', () => {
