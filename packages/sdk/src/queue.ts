@@ -140,7 +140,8 @@ export const createQueue = (
     const last = waiting.at(-1);
     if (!last || last === handedOver || pause() || !maySend()) return;
     handedOver = last;
-    let batch = waiting;
+    // What is added before the answer is not in it.
+    let batch = waiting.slice(0);
     while (batch.length > 1 && new Blob([bodyOf(batch)]).size > leavingBytes) {
       batch = batch.slice(0, batch.length >> 1);
     }

@@ -166,6 +166,24 @@ test('messages survive a reload, a closed tab and an outage, with their ids and 
     .toEqual([]);
 });
 
+test('what is told between handing over what waits and its answer is not taken for handed over', async () => {
+  const { recorder, page } = stage;
+  await openPage();
+  await page.evaluate(() => {
+    window.footfall.track('handed over');
+    // As the visitor looks at another tab, where the page goes on.
+    dispatchEvent(new Event('visibilitychange'));
+    window.footfall.track('told meanwhile');
+  });
+  await stage.answered();
+  expect(recorder.named('handed over')).toHaveLength(1);
+  expect(await queued()).toBe(1);
+  await page.clock.runFor(500);
+  await stage.answered();
+  expect(recorder.named('told meanwhile')).toHaveLength(1);
+  expect(await queued()).toBe(0);
+});
+
 test('what waits when the visitor leaves goes out without a preflight', async () => {
   const { recorder, page } = stage;
   await page.goto(recorder.site);
