@@ -142,7 +142,7 @@ async function listen(server: Server): Promise<number> {
 }
 
 /** Runs in the page. Playwright's own clock counts from this process's Date, which is set already. */
-function setClock(aheadMs: number): void {
+export function setClock(aheadMs: number): void {
   const scope = globalThis as { ownDate?: typeof Date; ownNow?: () => number };
   scope.ownDate ??= Date;
   scope.ownNow ??= performance.now.bind(performance);

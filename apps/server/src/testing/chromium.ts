@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createBrotliDecompress } from 'node:zlib';
 import { type Browser, chromium } from 'playwright-core';
+import { findProgram } from './programs.ts';
 
 /*
  * A real Chromium for tests, from npm alone. The package @sparticuz/chromium carries the browser
@@ -37,7 +38,12 @@ interface Executable {
 interface PersonsChromium {
   keepsPages?: boolean;
   storesNothing?: boolean;
+  program?: string;
 }
+
+/** One that keeps pages to go back to. That from npm is a headless shell, which cannot. */
+export const keepingChromium = process.env.TEST_CHROMIUM || findProgram('chromium');
+export const keepingChromiumRemedy = "install Debian's chromium or set TEST_CHROMIUM";
 
 /** Starts a headless Chromium; the caller closes it. It says that it is one, and by that it is a bot. */
 export async function launchChromium(): Promise<Browser> {
@@ -49,14 +55,14 @@ export async function launchChromium(): Promise<Browser> {
  * an IANA time zone. By flags, since what is set for a page is forgotten as it goes away, and the script
  * has something to send then. Its brands (Sec-CH-UA) name HeadlessChrome all the same.
  * `keepsPages`: goes back to a page as it was left, as browsers do; Playwright switches that off. `storesNothing`: there is no
- * `localStorage`, and no cookie sticks.
+ * `localStorage`, and no cookie sticks. `program`: another than that from npm.
  */
 export async function launchPersonsChromium(
   language: string,
   timezone: string,
-  { keepsPages = false, storesNothing = false }: PersonsChromium = {},
+  { keepsPages = false, storesNothing = false, program }: PersonsChromium = {},
 ): Promise<Browser> {
-  const executable = await findChromium();
+  const executable = program ? { path: program, env: {} } : await findChromium();
   const { stdout } = await run(executable.path, ['--version', '--no-sandbox'], {
     env: { ...process.env, ...executable.env },
   });
