@@ -25,6 +25,8 @@ export async function tryExamples({ place, archives, program, env, url }) {
   const keys = await footfall('keys', 'list', ...workspace);
   const writeKey = keys.find(({ kind }) => kind === 'production').key;
   const signing = await footfall('signing-secrets', 'create', ...workspace, '--name', 'Try');
+  // The service, which was told by another process, knows a new secret within two seconds (docs/guides/trust.md).
+  await sleep(2_500);
   const get = async (path) => {
     const answer = await fetch(`${url}/api/v1${path}`, {
       headers: { Authorization: `Bearer ${key}` },
