@@ -24,6 +24,8 @@ export type DatabaseOptions = {
 };
 
 const warmUpSeconds = 3;
+/** How many times longer than on the first database a message may take. */
+const mostTimes = 2.5;
 
 export async function databases(
   options: DatabaseOptions,
@@ -51,6 +53,7 @@ export async function databases(
       services.set(name, await startService(join(folder, name), own));
     }
     const rows: string[][] = [];
+    const broken: string[] = [];
     for (const each of databaseCases) {
       const rates = new Map([...services.keys()].map((name): [string, number[]] => [name, []]));
       for (const [name, service] of services) await send(name, service, each, warmUpSeconds);
@@ -59,7 +62,15 @@ export async function databases(
           rates.get(name)?.push(await send(name, service, each, options.seconds));
         }
       }
-      rows.push(rowOf(each.name, [...rates.values()].map(median)));
+      const medians = [...rates.values()].map(median);
+      rows.push(rowOf(each.name, medians));
+      const [first = 0, ...others] = medians;
+      const dearer = [...services.keys()]
+        .slice(1)
+        .filter((_, place) => first > mostTimes * (others[place] ?? 0));
+      broken.push(
+        ...dearer.map((name) => `${each.name}: on ${name} more than ${mostTimes} times as long`),
+      );
       onProgress(rows.at(-1)?.join('  ') ?? '');
     }
     for (const [name, service] of services) {
@@ -79,9 +90,11 @@ export async function databases(
       `${describeMachine()}; version ${describeVersion(root)}; ${rounds} rounds of ${options.seconds} s by turns, medians`,
       `Processors in use by others before the run: ${Math.round(busy * 100)} %`,
       table([head, ...rows]),
+      `A message may take ${mostTimes} times as long as on ${names[0]}.`,
+      ...broken.map((each) => `NOT KEPT ${each}`),
       ...problems.map((problem) => `NOT VALID: ${problem}`),
     ].join('\n');
-    return { text, problems };
+    return { text, problems: [...problems, ...broken] };
   } finally {
     generator.close();
     await Promise.allSettled([...services.values()].map((service) => service.stop()));
