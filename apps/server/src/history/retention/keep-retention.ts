@@ -1,6 +1,7 @@
 /**
  * Removes what workspaces do not want to keep any longer: now and then, in slices of a transaction each, for a bounded
- * time; what is left is for the next time. A removal that has ended leaves an entry in the audit log.
+ * time; what is left is for the next time. Where others write too it rests between them. A removal that has ended leaves
+ * an entry in the audit log.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RetentionKind } from '@footfall/contract/retention-limits';
@@ -22,8 +23,9 @@ export interface RetentionOptions {
 
 /** Settings are known by then, and requests that were accepted before are written. */
 const usualKnownForMs = settingsFreshForMs + 58_000;
-const usualBudgetMs = 60_000;
-/** Others want to write too. */
+/** Half of the time between two rounds of the housekeeping. */
+const usualBudgetMs = 5 * 60_000;
+/** Where others write too, it rests for as long as it worked. */
 const restFactor = 1;
 
 export async function keepRetention(db: Database, options: RetentionOptions): Promise<void> {
@@ -44,17 +46,28 @@ export async function keepRetention(db: Database, options: RetentionOptions): Pr
   }
 }
 
+interface Removed {
+  removed: number;
+  isLast: boolean;
+  /** How many transactions had written by its beginning, on the whole server. */
+  written: number;
+}
+
 async function inSlices(
-  remove: () => Promise<{ removed: number; isLast: boolean }>,
+  remove: () => Promise<Removed>,
   mayGoOn: () => boolean,
   onRemoved: (rows: number) => void,
 ): Promise<void> {
+  let writtenBefore: number | undefined;
   while (mayGoOn()) {
     const began = performance.now();
-    const { removed, isLast } = await remove();
+    const { removed, isLast, written } = await remove();
     if (removed > 0) onRemoved(removed);
     if (isLast) return;
-    await sleep((performance.now() - began) * restFactor);
+    // Since the beginning of the slice before, which was one itself.
+    const isAlone = writtenBefore !== undefined && written - writtenBefore <= 1;
+    writtenBefore = written;
+    if (!isAlone) await sleep((performance.now() - began) * restFactor);
   }
 }
 
@@ -73,17 +86,24 @@ async function dueIn(
   return cutoffs;
 }
 
-async function removeSlice(tx: Tx, workspaceId: string, kind: RetentionKind, before: Date) {
-  const [turn] = await tx<{ ours: boolean }[]>`
-    select pg_try_advisory_xact_lock(${lockClasses.retention}, hashtext(${workspaceId})) as ours`;
-  if (!turn?.ours) return { removed: 0, isLast: true };
+async function removeSlice(
+  tx: Tx,
+  workspaceId: string,
+  kind: RetentionKind,
+  before: Date,
+): Promise<Removed> {
+  const [turn] = await tx<{ ours: boolean; written: number }[]>`
+    select pg_try_advisory_xact_lock(${lockClasses.retention}, hashtext(${workspaceId})) as ours,
+           pg_snapshot_xmax(pg_current_snapshot())::text::float8 as written`;
+  const { ours, written } = turn ?? { ours: false, written: 0 };
+  if (!ours) return { removed: 0, isLast: true, written };
   const run = await beginRun(tx, workspaceId, kind, before);
-  if (!run) return { removed: 0, isLast: true };
+  if (!run) return { removed: 0, isLast: true, written };
   const { removed, next, isLast } = await removeOld(tx, workspaceId, run);
   const now = { ...run, after: next, removed: run.removed + removed };
   await noteSlice(tx, workspaceId, now, isLast);
   if (isLast && now.removed > 0) await tellAudit(tx, workspaceId, now);
-  return { removed, isLast };
+  return { removed, isLast, written };
 }
 
 async function tellAudit(
