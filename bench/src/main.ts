@@ -2,26 +2,30 @@ import { parseArgs } from 'node:util';
 import { type AgentOptions, agents } from './agents/agents.ts';
 import { type AttackOptions, attacks } from './attacks/attacks.ts';
 import { brokenPromises, renderAttacks } from './attacks/render.ts';
+import { cells } from './cells/cells.ts';
 import { dashboard } from './dashboard/dashboard.ts';
 import { databases } from './databases/databases.ts';
 import { enrichment } from './enrichment/enrichment.ts';
 import { renderEnrichment } from './enrichment/render.ts';
+import { growth } from './growth/growth.ts';
 import { ingest, rowNames } from './ingest/ingest.ts';
 import { renderIngest } from './ingest/render.ts';
 import { brokenLimits } from './ingest/report.ts';
 import { type PeopleOptions, people } from './people/people.ts';
 import { isKept, renderPeople } from './people/render.ts';
 import { rest } from './rest/rest.ts';
+import { retention } from './retention/retention.ts';
 import { scripts } from './scripts/scripts.ts';
 import { search } from './search/search.ts';
 import { stats } from './stats/stats.ts';
 
-const help = `npm run bench -- ingest|rest|stats|search|enrichment|attacks|people|agents|dashboard|scripts|databases [options]
+const help = `npm run bench -- ingest|rest|stats|growth|search|enrichment|attacks|people|agents|dashboard|scripts|databases|retention|cells [options]
 
   ingest               events a second of the service beside the bare limit, latency at half load,
                        memory, storage and start time
   rest                 reads a second over REST beside a bare server on the same database
   stats                GET /stats on millions of events, beside the same as a query on what is stored
+  growth               the questions of stats, and ingest, on a workspace beside one of a twentieth of it
   search               searches a second and their latency beside ilike on the same rows
   enrichment           what a message costs in the functions that tell place, network, company, source and bot
   agents               questions and tasks over MCP: right answers, calls, tokens; get beside REST; memory
@@ -30,19 +34,23 @@ const help = `npm run bench -- ingest|rest|stats|search|enrichment|attacks|peopl
   attacks              what others wait for while a stranger with a write key does his worst
   people               what others wait for while people are made anew after late messages
   databases            ingest on databases that run already, such as one PostgreSQL and a Citus cluster
+  retention            the oldest month goes while messages come in: time, journal, what others wait for
+  cells                a workspace moves from one PostgreSQL to another while it is sent messages
 
   --seconds N          length of a round (5)
   --rounds N           rounds of each figure; the median counts (3)
   --only ROWS          rows to measure, with commas between: single, batch, single-no-session,
                        batch-no-session, latency, addresses, single-mixed, batch-mixed (all);
-                       attacks: parts of their names, such as bombs,leads; stats: a part of the questions' titles;
+                       attacks: parts of their names, such as bombs,leads; stats, growth: a part of the questions' titles;
                        scripts: parts of the names, such as footfall,plausible
   --bare-only          measure the limit and the generator, not the service
   --bare-insert HOW    how the bare server inserts: unnest or records (unnest)
   --dir PATH           where the databases live during the run (the system's temporary directory)
-  --keep PATH          stats: where the filled database is kept, and used again when it is there; dashboard: such a one
-  --leads N            rest: how many leads in four workspaces (1000000)
-  --events N           stats: how many events in 90 days (1000000)
+  --keep PATH          stats, growth: where the filled database is kept, and used again when it is there; dashboard: such a one
+  --beside PATH        growth: the same of the small one
+  --events N           stats, growth: how many events in 90 days (1000000); retention (300000), cells (200000): the same
+  --visitors N         stats, growth: from how many each visit draws its visitor (3 % of the events; growth: 12 %)
+  --leads N            rest: how many leads in four workspaces (1000000); stats, growth: leads (10 % of the events; growth: 5 %)
   --people N           people: how many share the device (5000)
   --records N          search: people, companies and leads together (200000)
   --url NAME=URL       databases: the owner's URL of an empty database; again for each of them
@@ -89,8 +97,10 @@ async function main(): Promise<number> {
       'bare-insert': { type: 'string', default: 'unnest' },
       dir: { type: 'string' },
       keep: { type: 'string' },
-      leads: { type: 'string', default: '1000000' },
-      events: { type: 'string', default: '1000000' },
+      beside: { type: 'string' },
+      leads: { type: 'string' },
+      visitors: { type: 'string' },
+      events: { type: 'string' },
       people: { type: 'string', default: '5000' },
       records: { type: 'string', default: '200000' },
       directus: { type: 'string' },
@@ -109,7 +119,7 @@ async function main(): Promise<number> {
     seconds > 0 &&
     Number.isInteger(rounds) &&
     rounds > 0 &&
-    (['attacks', 'stats', 'scripts'].includes(subject) || only.every(isRow)) &&
+    (['attacks', 'stats', 'growth', 'scripts'].includes(subject) || only.every(isRow)) &&
     (bareInsert === 'unnest' || bareInsert === 'records');
   if (values.help || !understood) return showHelp(values.help);
   const { dir, json, keep } = values;
@@ -132,7 +142,7 @@ async function main(): Promise<number> {
     case 'rest':
       console.log(
         await rest({
-          leads: Number(values.leads),
+          leads: countOr(values.leads, 1_000_000),
           seconds,
           rounds,
           dir,
@@ -144,13 +154,44 @@ async function main(): Promise<number> {
     case 'stats':
       return printReport(
         await stats({
-          events: Number(values.events),
+          events: countOr(values.events, 1_000_000),
+          visitors: given(values.visitors),
+          leads: given(values.leads),
           seconds,
           dir,
           keep,
           only: values.only,
           onProgress,
         }),
+      );
+    case 'growth':
+      return printReport(
+        await growth({
+          events: countOr(values.events, 1_000_000),
+          visitors: given(values.visitors),
+          leads: given(values.leads),
+          seconds,
+          rounds,
+          dir,
+          keep,
+          beside: values.beside,
+          only: values.only,
+          onProgress,
+        }),
+      );
+    case 'retention':
+      return printReport(
+        await retention({
+          events: countOr(values.events, 300_000),
+          seconds,
+          rounds,
+          dir,
+          onProgress,
+        }),
+      );
+    case 'cells':
+      return printReport(
+        await cells({ events: countOr(values.events, 200_000), seconds, dir, onProgress }),
       );
     case 'databases': {
       const urls = Object.fromEntries(values.url.map((each) => each.split(/=(.*)/s)));
@@ -170,6 +211,10 @@ async function main(): Promise<number> {
       return showHelp(false);
   }
 }
+
+const given = (value: string | undefined) => (value === undefined ? undefined : Number(value));
+
+const countOr = (value: string | undefined, usual: number) => given(value) ?? usual;
 
 function printReport({ text, problems }: { text: string; problems: unknown[] }): number {
   console.log(text);

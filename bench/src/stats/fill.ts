@@ -4,6 +4,9 @@ import postgres from 'postgres';
 export type FillOptions = {
   workspaceId: string;
   events: number;
+  visitors?: number | undefined;
+  /** A tenth as many as events unless it is said. */
+  leads?: number | undefined;
   days: number;
   others: number;
   onProgress: (line: string) => void;
@@ -42,12 +45,14 @@ export async function fill(databaseUrl: string, options: FillOptions): Promise<n
     await sql.unsafe(`alter table events set (autovacuum_enabled = false)`);
     const others = await addWorkspaces(sql, options.others);
     const small = Math.max(5, Math.round(options.events / 50_000));
-    for (const id of others) await fillDay(sql, id, 0, small, 1, small);
+    for (const id of others) await fillDay(sql, id, 0, small, 1, small, usualLeads);
     await sql.unsafe(companiesOf, [options.workspaceId]);
     const visits = Math.round(options.events / eventsOfVisit / options.days);
-    const visitors = visitorCount(options.events);
+    const visitors = options.visitors ?? visitorCount(options.events);
+    const withLead =
+      options.leads === undefined ? usualLeads : options.leads / (visits * options.days);
     for (let day = 0; day < options.days; day++) {
-      await fillDay(sql, options.workspaceId, day, visits, options.days, visitors);
+      await fillDay(sql, options.workspaceId, day, visits, options.days, visitors, withLead);
       if (day % 10 === 9) options.onProgress(`${day + 1} of ${options.days} days`);
     }
     await sql.unsafe(personalitiesOf);
@@ -86,7 +91,7 @@ export async function fillNow(
       visitors,
       startedAt: `now() - interval '3 minutes' - ${chance('time')} * interval '26 minutes'`,
     });
-    await store(sql);
+    await store(sql, usualLeads);
     await sql.unsafe(changesOf);
     await sql.unsafe(marksOf);
     await sql.unsafe('drop table visit');
@@ -104,6 +109,7 @@ async function fillDay(
   visits: number,
   days: number,
   visitors: number,
+  withLead: number,
 ): Promise<void> {
   await makeVisits(sql, {
     workspaceId,
@@ -113,7 +119,7 @@ async function fillDay(
     startedAt: `date_trunc('day', now()) - (${day} + ${day === 0 ? 1 : 0}) * interval '1 day'
       + floor(86000 * ${chance('time')}) * interval '1 second'`,
   });
-  await store(sql);
+  await store(sql, withLead);
   await sql.unsafe('drop table visit');
 }
 
@@ -149,7 +155,7 @@ async function makeVisits(
   );
 }
 
-async function store(sql: postgres.Sql): Promise<void> {
+async function store(sql: postgres.Sql, withLead: number): Promise<void> {
   await sql.unsafe(sessionsOf, [agents, countries.split(',')]);
   for (const statement of [
     eventsOf,
@@ -157,7 +163,7 @@ async function store(sql: postgres.Sql): Promise<void> {
     evidenceOf,
     peopleOf,
     linksOf,
-    leadsOf,
+    leadsOf(withLead),
     conversionsOf,
   ])
     await sql.unsafe(statement);
@@ -191,9 +197,10 @@ const visitorsOf = `
   select distinct on (visitor_id) workspace_id, visitor_id, false, started_at, id, 'website', 'direct', '', '', started_at
   from visit on conflict do nothing`;
 
+/** Not the domains of the generator's people, whose companies have ids of their own. */
 const companiesOf = `
   insert into companies (workspace_id, id, is_test, domain, name, created_at, updated_at)
-  select $1::uuid, md5('company' || n)::uuid, false, 'company-' || n || '.example', 'Company ' || n, now(), now()
+  select $1::uuid, md5('company' || n)::uuid, false, 'company-' || n || '.test', 'Company ' || n, now(), now()
   from generate_series(0, 3000) n`;
 
 const evidenceOf = `
@@ -216,12 +223,14 @@ const linksOf = `
   select workspace_id, id, false, visitor_id, md5('person' || visitor_id)::uuid, started_at, 'email'
   from visit where outcome < 0.4`;
 
-/** As many as a million of ten million events. */
-const leadsOf = `
+/** The part of the visits that leaves one: a million of ten million events. */
+const usualLeads = 0.4;
+
+const leadsOf = (withLead: number) => `
   insert into leads (workspace_id, id, is_test, visitor_id, session_id, code, source, opened_by, created_at, updated_at)
   select workspace_id, gen_random_uuid(), false, visitor_id, id, 'C' || upper(left(md5(id::text), 8)), 'website', 'identify',
     started_at + interval '1 minute', started_at + interval '1 minute'
-  from visit where outcome < 0.4`;
+  from visit where outcome < ${withLead}`;
 
 const conversionsOf = `
   insert into conversions (workspace_id, id, is_test, visitor_id, session_id, name, value, currency, created_at)

@@ -1,6 +1,7 @@
 import type { ReadResult } from '../rest/load.ts';
+import type { Counting } from './prepare.ts';
 import type { Answer, Question } from './questions.ts';
-import type { Counting, Searched } from './stats.ts';
+import type { Searched } from './stats.ts';
 import type { Added } from './transaction.ts';
 
 export type Row = {

@@ -1,0 +1,154 @@
+/* A service with a filled workspace whose figures are counted, made anew or kept from another run. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type postgres from 'postgres';
+import { childCpuSeconds, cpuSeconds } from '../machine.ts';
+import { command, type Service } from '../servers/service.ts';
+import { fill, fillNow, visitorCount } from './fill.ts';
+import type { Leads } from './questions.ts';
+
+export type Filling = {
+  events: number;
+  /** From whom each visit draws one; some are never drawn. */
+  visitors?: number | undefined;
+  leads?: number | undefined;
+  /** Workspaces beside it. */
+  small?: number;
+  onProgress: (line: string) => void;
+};
+
+export const days = 90;
+export const others = 200;
+/** Of the last half hour: twice as many as ten million events have on an average one. */
+const visitsNow = 1_200;
+
+/** Of a filled database, in its folder. */
+export type Kept = {
+  workspaceId: string;
+  key: string;
+  events: number;
+  visitors: number;
+  isCounted: boolean;
+};
+
+/** What is in the folder, which is filled where nothing is, and counted. */
+export async function prepare(
+  folder: string,
+  dataDir: string,
+  service: Service,
+  sql: postgres.Sql,
+  filling: Filling,
+): Promise<{ kept: Kept; counting?: Counting }> {
+  const file = join(folder, 'filled.json');
+  const known = await readFile(file, 'utf8').catch(() => undefined);
+  const kept: Kept = known ? JSON.parse(known) : await fillAnew(dataDir, service, filling);
+  const { onProgress } = filling;
+  if (kept.isCounted) return { kept };
+  await writeFile(file, JSON.stringify(kept));
+  const counting = await countAll(service, sql, kept.workspaceId, onProgress);
+  await sql.unsafe('vacuum analyze');
+  await writeFile(file, JSON.stringify({ ...kept, isCounted: true }));
+  return { kept, counting };
+}
+
+export async function fillAnew(
+  dataDir: string,
+  service: Service,
+  { events, visitors = visitorCount(events), leads, small = others, onProgress }: Filling,
+): Promise<Kept> {
+  const create = ['workspace', 'create', '--name', 'Bench'];
+  const { id: workspaceId = '' } = await command(dataDir, create);
+  const flags = ['--kind', 'secret', '--name', 'bench', '--scopes', 'all', '--server-only'];
+  const { key = '' } = await command(dataDir, [
+    'keys',
+    'create',
+    '--workspace',
+    workspaceId,
+    ...flags,
+  ]);
+  onProgress(`filling ${events} events in ${days} days, and ${small} small workspaces`);
+  const filling = { workspaceId, events, visitors, leads, days, others: small, onProgress };
+  onProgress(`filled in ${(await fill(service.databaseUrl, filling)).toFixed(0)} s`);
+  return { workspaceId, key, events, visitors, isCounted: false };
+}
+
+/** A new key for messages. */
+export async function writeKeyOf(dataDir: string, workspaceId: string): Promise<string> {
+  const flags = ['--kind', 'production', '--name', 'bench', '--workspace', workspaceId];
+  const { key = '' } = await command(dataDir, ['keys', 'create', ...flags]);
+  return key;
+}
+
+/** Those that are missing of who is here now. */
+export async function addVisitsNow(
+  { databaseUrl }: Service,
+  sql: postgres.Sql,
+  { workspaceId, events, visitors = visitorCount(events) }: Kept,
+): Promise<void> {
+  const [here] = await sql<{ visits: number }[]>`
+    select count(distinct ids)::integer as visits from changes
+    where workspace_id = ${workspaceId} and created_at > now() - interval '28 minutes'`;
+  const missing = visitsNow - (here?.visits ?? 0);
+  if (missing > 0) await fillNow(databaseUrl, workspaceId, missing, visitors);
+}
+
+export async function leadsOf(sql: postgres.Sql, workspaceId: string): Promise<Leads> {
+  const [leads] = await sql<Leads[]>`
+    select count(*)::integer as count, min(code) as code from leads where workspace_id = ${workspaceId}`;
+  return leads ?? { count: 0, code: '' };
+}
+
+export type Counting = {
+  sessions: number;
+  events: number;
+  seconds: number;
+  cpuSeconds: { service: number; database: number };
+};
+
+/** As after an upgrade, by the service in the background. */
+export async function countAll(
+  { pid }: Service,
+  sql: postgres.Sql,
+  workspaceId: string,
+  onProgress: (line: string) => void,
+): Promise<Counting> {
+  const [size] = await sql<{ sessions: number; events: number }[]>`
+    select (select count(*)::float8 from sessions) as sessions, (select count(*)::float8 from events) as events`;
+  const before = { service: cpuSeconds(pid), database: childCpuSeconds(pid) };
+  await sql`
+    insert into stats_state (workspace_id, phase, time_zone) select workspace_id, 'sessions', 'UTC' from workspaces
+    on conflict (workspace_id) do update set phase = 'sessions', marked_until = null`;
+  const seconds = await untilCounted(sql, workspaceId, onProgress);
+  return {
+    ...(size ?? { sessions: 0, events: 0 }),
+    seconds,
+    cpuSeconds: {
+      service: cpuSeconds(pid) - before.service,
+      database: childCpuSeconds(pid) - before.database,
+    },
+  };
+}
+
+/** Returns the seconds that it took. */
+export async function untilCounted(
+  sql: postgres.Sql,
+  workspaceId: string,
+  onProgress: (line: string) => void,
+): Promise<number> {
+  const began = performance.now();
+  for (let round = 0; ; round++) {
+    const [left] = await sql<{ counted: number; open: boolean }[]>`
+      select (select count(*)::float8 from session_facts where ${round % 10 === 0} and workspace_id = ${workspaceId}) as counted,
+             exists (select from stats_state where phase <> 'kept') or exists (select from stats_marks)
+               or exists (select from stats_state s where s.workspace_id = ${workspaceId}
+                            and (s.weeks_until + 42 <= s.pairs_until or s.pairs_until < current_date - date '1970-01-02'))
+               or (select count(*) > 25000 from open_facts where workspace_id = ${workspaceId}) as open`;
+    if (!left?.open) return (performance.now() - began) / 1000;
+    if (round % 10 === 0)
+      onProgress(
+        `${left.counted} facts after ${((performance.now() - began) / 1000).toFixed(0)} s`,
+      );
+    await sleep(2_000);
+  }
+}
