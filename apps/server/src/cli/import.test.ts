@@ -1,62 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
-import { afterAll, expect, test } from 'vitest';
-import { runCommand, runJson } from '../testing/command-line.ts';
-import { startHarness, type TestWorkspace } from '../testing/harness.ts';
-import { pageIn, restOf } from '../testing/rest.ts';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { runCommand } from '../testing/command-line.ts';
+import { startImportStage } from '../testing/import-stage.ts';
+import { zipOf } from '../testing/zip.ts';
 
-const h = await startHarness();
-const folder = await mkdtemp(join(tmpdir(), 'footfall-import-'));
-afterAll(() => rm(folder, { recursive: true }));
-const env = { DATABASE_URL: h.ownerUrl };
-
-interface Day {
-  day: string;
-  theirs: { visitors: number; page_views: number };
-  ours: { visitors: number; page_views: number };
-  differences: string[];
-}
-
-interface Answer {
-  rows: number;
-  stored: number;
-  duplicates: number;
-  ignored: number;
-  faulty: number;
-  faults: { file: string; line: number; reason: string }[];
-  left_out: { reason: string; rows: number }[];
-  time_zone: string;
-  complete: boolean;
-  days: Day[];
-}
-
-async function fileOf(name: string, content: string | Buffer): Promise<string> {
-  const path = join(folder, name);
-  await writeFile(path, content);
-  return path;
-}
-
-const importing = ({ id }: TestWorkspace, from: string, ...more: string[]) => [
-  'import',
-  ...more,
-  '--from',
-  from,
-  '--workspace',
-  id,
-];
-const run = (workspace: TestWorkspace, from: string, ...more: string[]) =>
-  runJson<Answer>(importing(workspace, from, ...more), env);
-
-async function refusal(workspace: TestWorkspace, from: string, ...more: string[]) {
-  const { code, stderr, stdout } = await runCommand(importing(workspace, from, ...more), env);
-  expect([code, stdout]).toEqual([1, '']);
-  expect(stderr).not.toContain('unexpected error');
-  expect(stderr).not.toMatch(/\n {4}at /);
-  return stderr;
-}
+const stage = await startImportStage();
+const { h, env, folder, fileOf, importing, run, refusal, list } = stage;
 
 const umamiColumns =
   'website_id,session_id,visit_id,event_id,hostname,language,screen,url_path,url_query,referrer_path,referrer_query,referrer_domain,page_title,event_type,event_name,distinct_id,created_at';
@@ -135,7 +86,8 @@ test('rows of Umami are stored at their times, once, and both figures stand besi
 
   const again = await run(workspace, 'umami', file);
   expect(again).toMatchObject({ stored: 0, duplicates: 5 });
-  const { stdout } = await runCommand(importing(workspace, 'umami', file), env);
+  const { code, stdout, stderr } = await runCommand(importing(workspace, 'umami', file), env);
+  expect(code, stderr).toBe(0);
   expect(stdout).toContain('All of it was imported before: nothing was added.');
   const visits = await list(workspace, `/sessions?${march}`);
   expect(visits.map(({ started_at, source }) => [started_at, source]).sort()).toEqual([
@@ -145,10 +97,6 @@ test('rows of Umami are stored at their times, once, and both figures stand besi
 });
 
 const march = 'started_after=2026-03-01&started_before=2026-03-30';
-
-async function list({ secretKey }: TestWorkspace, path: string) {
-  return pageIn(await restOf(h, secretKey).get(path)).data;
-}
 
 test('an import names nobody and opens no lead, unless --leads asks for them as of then', async () => {
   const workspace = await h.newWorkspace();
@@ -550,35 +498,13 @@ test('access logs: bots by name and no people, whom the script counts', async ()
   );
 });
 
-/** Of one file, packed. */
-function zipOf(name: string, content: string): Buffer {
-  const [bytes, packed, path] = [Buffer.from(content), deflateRawSync(content), Buffer.from(name)];
-  const facts = Buffer.alloc(26);
-  facts.writeUInt16LE(20, 0);
-  facts.writeUInt16LE(8, 4);
-  facts.writeUInt32LE(crc32(bytes), 10);
-  facts.writeUInt32LE(packed.length, 14);
-  facts.writeUInt32LE(bytes.length, 18);
-  facts.writeUInt16LE(path.length, 22);
-  const own = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), facts, path, packed]);
-  const entry = [Buffer.from('PK\x01\x02\x14\x00', 'latin1'), facts, Buffer.alloc(14), path];
-  const directory = Buffer.concat(entry);
-  const end = Buffer.alloc(22);
-  end.write('PK\x05\x06', 'latin1');
-  end.writeUInt16LE(1, 8);
-  end.writeUInt16LE(1, 10);
-  end.writeUInt32LE(directory.length, 12);
-  end.writeUInt32LE(own.length, 16);
-  return Buffer.concat([own, directory, end]);
-}
-
 test("Plausible's sums are compared, and nothing is made of them", async () => {
   const workspace = await h.newWorkspace();
   const name = 'imported_visitors_20260304_20260305.csv';
   const csv =
     'date,visitors,pageviews,bounces,visits,visit_duration\n2026-03-04,2,5,1,2,90\n2026-03-05,1,1,1,1,0\n';
   await run(workspace, 'umami', await fileOf('beside.csv', umamiFile));
-  const zip = await fileOf('plausible.zip', zipOf(name, csv));
+  const zip = await fileOf('plausible.zip', zipOf({ [name]: csv }));
   const answer = await run(workspace, 'plausible', zip);
   expect(answer).toMatchObject({
     stored: 0,
@@ -594,7 +520,7 @@ test("Plausible's sums are compared, and nothing is made of them", async () => {
   expect((await run(workspace, 'plausible', await fileOf(name, csv))).days).toEqual(answer.days);
   const { stdout } = await runCommand(importing(workspace, 'plausible', zip), env);
   expect(stdout).toContain('Nothing was stored: an export of Plausible has the sums of days');
-  const cut = await fileOf('cut.zip', zipOf(name, csv).subarray(0, 80));
+  const cut = await fileOf('cut.zip', zipOf({ [name]: csv }).subarray(0, 80));
   expect(await refusal(workspace, 'plausible', cut)).toContain('is a zip archive that is damaged');
   const other = await fileOf('imported_pages_20260304_20260305.csv', 'date,page\n');
   expect(await refusal(workspace, 'plausible', other)).toContain('There are no daily figures in');
@@ -615,7 +541,7 @@ test('what is no such file is refused in words, and nothing is stored', async ()
   expect(await said('umami', 'cut.csv.gz', gzipSync(umamiFile).subarray(0, 100))).toContain(
     'is a gzip file that is damaged or not complete',
   );
-  expect(await said('posthog', 'book.json', zipOf('a', 'b'))).toContain(
+  expect(await said('posthog', 'book.json', zipOf({ a: 'b' }))).toContain(
     'an archive: unpack it first',
   );
   expect(await said('posthog', 'long.json', `{"a":"${'x'.repeat(1_200_000)}"}`)).toContain(
