@@ -46,16 +46,23 @@ export function importLines(told: Told): { faults: string[]; result: string[] } 
   );
   const more = faulty - faults.length;
   return {
-    faults: more > 0 ? [...lines, `… and ${more} more`] : lines,
+    faults: (more > 0 ? [...lines, `… and ${more} more`] : lines).map(printable),
     result: [
       ...summaryOf(told),
-      ...tally.leftOut().map(({ reason, rows }) => `  ${counted(rows)} left out: ${reason}`),
+      ...tally
+        .leftOut()
+        .map(({ reason, rows }) => printable(`  ${counted(rows)} left out: ${reason}`)),
       ...(faulty > 0 ? [`  ${counted(faulty)} faulty: above, with their lines`] : []),
       '',
       ...tableOf(told),
       ...notesOf(tally, compared),
     ],
   };
+}
+
+/** What stands in a file may not move the cursor or paint the screen. */
+function printable(line: string): string {
+  return line.replaceAll(/\p{Cc}/gu, '�');
 }
 
 function summaryOf({ from, isDryRun, tally }: Told): string[] {

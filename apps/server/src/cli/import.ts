@@ -6,7 +6,9 @@ import { openPackedFile, type PackedFile } from '../common/packed-file.ts';
 import { StartError } from '../common/start-error.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/connect.ts';
+import type { DailyFigures } from '../imports/plausible.ts';
 import type { Reconciliation } from '../imports/reconcile.ts';
+import type { Row } from '../imports/rows.ts';
 import type { FormatName } from '../imports/run-import.ts';
 import type { Tally } from '../imports/tally.ts';
 import { type Flags, type Progress, requireWorkspace, show } from './commands.ts';
@@ -162,22 +164,8 @@ function requireUsable(tally: Tally, paths: string[]): void {
 }
 
 async function compareSums(db: Database, how: How): Promise<Told> {
-  const { plausibleRows, readFigures, visitorTables } = await import('../imports/plausible.ts');
   const { reconcileSums } = await import('../imports/reconcile.ts');
-  const { Tally } = await import('../imports/tally.ts');
-  const tally = new Tally();
-  const sums = new Map<string, { day: string; visitors: number; pageViews: number }>();
-  for (const file of await visitorTables(how.files)) {
-    for await (const rows of plausibleRows(file)) {
-      for (const row of rows) {
-        tally.rows += 1;
-        const read = row.fault === undefined ? readFigures(row) : { refused: row.fault };
-        if ('refused' in read) {
-          tally.addFault({ file: file.path, line: row.line, reason: read.refused });
-        } else sums.set(read.day, read);
-      }
-    }
-  }
+  const { tally, sums } = await readSums(how.files);
   requireUsable(tally, how.paths);
   const days = [...sums.values()].sort((one, other) => (one.day < other.day ? -1 : 1));
   const compared: Reconciliation = await reconcileSums(
@@ -186,6 +174,24 @@ async function compareSums(db: Database, how: How): Promise<Told> {
     how.timeZone,
   );
   return { ...told(how, 'plausible', how.timeZone), tally, compared };
+}
+
+async function readSums(files: PackedFile[]) {
+  const { plausibleRows, readFigures, visitorTables } = await import('../imports/plausible.ts');
+  const { Tally } = await import('../imports/tally.ts');
+  const tally = new Tally();
+  const sums = new Map<string, DailyFigures>();
+  const take = (file: string, row: Row) => {
+    tally.rows += 1;
+    const read = row.fault === undefined ? readFigures(row) : { refused: row.fault };
+    if ('refused' in read) return tally.addFault({ file, line: row.line, reason: read.refused });
+    if ('dropped' in read) return tally.addLeftOut(read.dropped);
+    sums.set(read.day, read);
+  };
+  for (const file of await visitorTables(files)) {
+    for await (const rows of plausibleRows(file)) for (const row of rows) take(file.path, row);
+  }
+  return { tally, sums };
 }
 
 function told(

@@ -1,8 +1,8 @@
-/** A file that a command was given: looked at, unpacked where it is gzip, and its faults as the operator's errors. */
-import { createReadStream } from 'node:fs';
+/** A file that a command was given: looked at, unpacked where it is gzip or Brotli, and its faults as the operator's errors. */
+import { constants, createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
-import { createGunzip } from 'node:zlib';
+import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { StartError, systemCode } from './start-error.ts';
 
 export interface PackedFile {
@@ -28,7 +28,7 @@ export async function openPackedFile(path: string): Promise<PackedFile> {
     throw fileFault(path, error);
   });
   if (size === 0) throw new StartError(`${path} is empty.`);
-  const isPacked = head[0] === 0x1f && head[1] === 0x8b;
+  const unpack = unpackerOf(path, head);
   let bytesRead = () => 0;
   return {
     path,
@@ -41,7 +41,7 @@ export async function openPackedFile(path: string): Promise<PackedFile> {
       bytesRead = () => file.bytesRead;
       try {
         // A failure of either ends both, and comes out where the bytes are read.
-        yield* isPacked ? pipeline(file, createGunzip({ chunkSize: pieceBytes }), ignore) : file;
+        yield* unpack ? pipeline(file, unpack(), ignore) : file;
       } finally {
         file.destroy();
       }
@@ -49,8 +49,17 @@ export async function openPackedFile(path: string): Promise<PackedFile> {
   };
 }
 
+/** By how it begins; Brotli has no mark, so its name tells. */
+function unpackerOf(path: string, head: Buffer) {
+  if (head[0] === 0x1f && head[1] === 0x8b) return () => createGunzip({ chunkSize: pieceBytes });
+  return /\.br$/i.test(path) ? () => createBrotliDecompress({ chunkSize: pieceBytes }) : undefined;
+}
+
+/** A pipe without a writer would be waited for. Windows has no such flag. */
+const withoutWaiting = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
 async function readHead(path: string): Promise<Pick<PackedFile, 'head' | 'size' | 'changedAt'>> {
-  const file = await open(path, 'r');
+  const file = await open(path, withoutWaiting);
   try {
     const stat = await file.stat();
     if (!stat.isFile()) {
@@ -69,14 +78,16 @@ const reasons: Record<string, string> = {
   EACCES: 'may not be read by this user',
   EPERM: 'may not be read by this user',
   EISDIR: 'is a directory',
+  ELOOP: 'is a symbolic link that leads nowhere',
 };
 
 /** What went wrong with a file, as the operator's error; others come back as they are. */
 export function fileFault(path: string, error: unknown): unknown {
   const code = systemCode(error) ?? '';
-  if (code.startsWith('Z_')) {
+  if (/^(?:Z_|ERR__ERROR|ERR_BROTLI)/.test(code)) {
+    const kind = /\.br$/i.test(path) ? 'Brotli' : 'gzip';
     return new StartError(
-      `${path} is a gzip file that is damaged or not complete. Fetch it once more.`,
+      `${path} is a ${kind} file that is damaged or not complete. Fetch it once more.`,
       { cause: error },
     );
   }

@@ -1,20 +1,14 @@
 /**
  * Lines of access logs as page views: nginx's and Apache's combined and common formats, also with the virtual host in
- * front, and Caddy's JSON.
+ * front, Caddy's JSON and that of log formats people write; as they are, or as syslog or Docker keeps them.
  */
 import { isIP } from 'node:net';
 import { namedId } from '../common/ids.ts';
 import { StartError } from '../common/start-error.ts';
 import { detectBot } from '../enrichment/user-agents/detect-bot.ts';
-import {
-  type Fields,
-  fieldsOf,
-  type Mapped,
-  pageContext,
-  textOf,
-  without,
-} from '../senders/mapping.ts';
+import { type Fields, fieldsOf, type Mapped, pageContext, without } from '../senders/mapping.ts';
 import type { Format, Wishes } from './format.ts';
+import { type Hit, hostOf, instantOf, jsonHit, orNone, requestOf, unescaped } from './json-log.ts';
 import { lineRows, objectIn } from './rows.ts';
 
 export const accessLogFormat: Format = {
@@ -22,30 +16,17 @@ export const accessLogFormat: Format = {
   read: (values, wishes) => readLine(String(values.line), wishes),
 };
 
-interface Hit {
-  host: string | undefined;
-  ip: string;
-  at: string;
-  method: string;
-  target: string;
-  status: number;
-  referrer: string | undefined;
-  userAgent: string;
-  /** Where the log tells it. */
-  contentType: string | undefined;
-}
-
 const leftOut = {
   noPage: 'no page: another method, an asset, an endpoint or an error',
   people: 'people: --people takes them too, where no script counts them',
   programs: 'programs that do not say what they are',
+  noRequest: 'no request: what a server tells of itself',
 } as const;
 
 function readLine(text: string, { ids, site, hasPeople }: Wishes): Mapped {
-  const hit = text.startsWith('{') ? caddyHit(text) : combinedHit(text);
-  if (!hit) {
-    return { refused: 'it is no line of the combined, the common or the Caddy JSON format' };
-  }
+  const hit = hitIn(text);
+  if (hit === 'none') return { dropped: leftOut.noRequest };
+  if (typeof hit === 'string') return { refused: hit };
   if (!isPageView(hit)) return { dropped: leftOut.noPage };
   const { userAgent, at, ip } = hit;
   const origin =
@@ -118,31 +99,66 @@ function isPageView({ method, target, status, contentType }: Hit): boolean {
   return pageEndings.has(ending.toLowerCase()) && !endpoints.test(path);
 }
 
+const unknown =
+  'it is no line of the combined or the common format, and no JSON with time, address, request and status';
+
+/** What it says, 'none' where it tells of no request, or why it cannot be read. */
+function hitIn(text: string): Hit | 'none' | string {
+  const line = text.replace(syslog, '');
+  if (!line.startsWith('{')) return combinedHit(line) ?? otherLine(line);
+  const fields = objectIn(line);
+  if (!fields) return 'it is no whole JSON object';
+  const inner = innerLine(fields);
+  if (inner === undefined) return jsonHit(fields) ?? unknown;
+  const hit = inner.startsWith('{') ? jsonHit(fieldsOf(objectIn(inner))) : combinedHit(inner);
+  return hit ?? otherLine(inner);
+}
+
+/** As Docker keeps what a container prints, and the journal in JSON; or where a log's message is a line of the usual format. */
+function innerLine({ log, stream, MESSAGE, message }: Fields): string | undefined {
+  if (typeof log === 'string' && typeof stream === 'string') return log.trim();
+  if (typeof MESSAGE === 'string') return MESSAGE.trim();
+  return typeof message === 'string' && combinedHit(message) ? message : undefined;
+}
+
+const syslog =
+  /^(?:<\d{1,3}>)?(?:[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d|\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)) \S+ [\w./-]+(?:\[\d+\])?: /;
+/** nginx's and Apache's error logs, which containers print among the requests. */
+const errors =
+  /^(?:\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d \[\w+\] |\[\w{3} \w{3} \d\d [\d:.]+ \d{4}\] \[)/;
+const console = /^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d\.\d+\t/;
+
+function otherLine(line: string): string {
+  if (errors.test(line)) return 'none';
+  return console.test(line)
+    ? "it is of Caddy's console format, whose times have no zone: log as JSON (format json)"
+    : unknown;
+}
+
 /** A quoted part: what a browser sends with a quote or a backslash in it is escaped. */
 const quoted = '"((?:[^"\\\\]|\\\\.)*)"';
+/** 04/Mar/2026:10:00:00 +0100, or the time of ISO 8601 that some write in its place. */
+const time =
+  '\\[(?:(\\d\\d)/(\\w{3})/(\\d{4}):(\\d\\d:\\d\\d:\\d\\d)(?:\\.\\d+)? ([+-]\\d\\d)(\\d\\d)|(\\d{4}-\\d\\d-\\d\\dT[\\d:.+Z-]{5,40}))\\]';
+/** The virtual host is in front where an address, or a name and no identity follows. */
+const vhost = '(?:(\\S+) (?=[0-9a-f]*[.:][0-9a-f.:]* |[^\\s.:]*[.:]\\S* - ))?';
 const combined = new RegExp(
-  `^(?:(\\S+) (?=[0-9a-f.:]*[.:][0-9a-f.:]* ))?(\\S+) \\S+ \\S.*? ?\\[(\\d\\d)/(\\w{3})/(\\d{4}):(\\d\\d:\\d\\d:\\d\\d) ([+-]\\d\\d)(\\d\\d)\\] ${quoted} (\\d{3}) (?:\\d+|-)(?: ${quoted} ${quoted})?`,
+  `^${vhost}(\\S+) \\S+ \\S.*? ?${time} ${quoted} (\\d{3}) (?:\\d+|-)(?: ${quoted} ${quoted})?`,
 );
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 function combinedHit(text: string): Hit | undefined {
   const found = combined.exec(text.slice(0, 20_000));
   if (!found) return undefined;
-  const [, first, second = '', day, month = '', year, time, hours, minutes, request = ''] = found;
-  const [status, referrer = '', userAgent = ''] = found.slice(10);
-  const [, method, target] = /^([A-Z]{1,20}) (\S+)(?: HTTP\/[\d.]+)?$/.exec(request) ?? [];
-  const place = months.indexOf(month);
-  if (place < 0) return undefined;
-  const local = `${year}-${String(place + 1).padStart(2, '0')}-${day}T${time}${hours}:${minutes}`;
-  const at = new Date(local);
-  if (Number.isNaN(at.getTime())) return undefined;
+  const [, first, second = ''] = found;
+  const [request = '', status, referrer = '', userAgent = ''] = found.slice(10);
+  const at = timeIn(found.slice(3, 10));
+  if (at === undefined) return undefined;
   return {
     host: hostOf(first),
     ip: second,
-    at: at.toISOString(),
-    // What is no request in HTTP is none for a page either.
-    method: method ?? '',
-    target: unescaped(target ?? ''),
+    at,
+    ...requestOf(request),
     status: Number(status),
     referrer: orNone(unescaped(referrer)),
     userAgent: orNone(unescaped(userAgent)) ?? '',
@@ -150,55 +166,10 @@ function combinedHit(text: string): Hit | undefined {
   };
 }
 
-function caddyHit(text: string): Hit | undefined {
-  const line = objectIn(text);
-  const request = fieldsOf(line?.request);
-  const at = caddyTime(line?.ts);
-  const [method, target] = [textOf(request.method), textOf(request.uri)];
-  if (!line || at === undefined || method === undefined || target === undefined) return undefined;
-  const headers = fieldsOf(request.headers);
-  return {
-    host: hostOf(textOf(request.host)),
-    ip: textOf(request.client_ip) ?? textOf(request.remote_ip) ?? textOf(request.remote_addr) ?? '',
-    at,
-    method,
-    target,
-    status: Number(line.status),
-    referrer: headerIn(headers, 'Referer'),
-    userAgent: headerIn(headers, 'User-Agent') ?? '',
-    contentType: headerIn(fieldsOf(line.resp_headers), 'Content-Type'),
-  };
-}
-
-/** Seconds since 1970, or an instant as text. */
-function caddyTime(ts: unknown): string | undefined {
-  const time = new Date(typeof ts === 'number' ? Math.round(ts * 1000) : (textOf(ts, 40) ?? ''));
-  return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
-}
-
-function headerIn(headers: Fields, name: string): string | undefined {
-  const [, value] =
-    Object.entries(headers).find(([own]) => own.toLowerCase() === name.toLowerCase()) ?? [];
-  return textOf(Array.isArray(value) ? value[0] : value);
-}
-
-/** Without its port. Undefined for what is none. */
-function hostOf(text: string | undefined): string | undefined {
-  const host = text?.replace(/:\d+$/, '').toLowerCase();
-  return host !== undefined &&
-    /^[a-z0-9_.-]+\.[a-z0-9-]+$|^localhost$/.test(host) &&
-    isIP(host) === 0
-    ? host
-    : undefined;
-}
-
-function orNone(text: string): string | undefined {
-  return text === '' || text === '-' ? undefined : text;
-}
-
-/** \" and \xHH, as nginx and Apache write what would end the quote. */
-function unescaped(text: string): string {
-  if (!text.includes('\\')) return text;
-  const bytes = text.replaceAll(/\\x([0-9A-Fa-f]{2})/g, (_, hex: string) => `%${hex}`);
-  return bytes.replaceAll(/\\(.)/g, '$1');
+function timeIn(parts: (string | undefined)[]): string | undefined {
+  const [day, month = '', year, clock, hours, minutes, iso] = parts;
+  const place = months.indexOf(month);
+  if (iso === undefined && place < 0) return undefined;
+  const local = `${year}-${String(place + 1).padStart(2, '0')}-${day}T${clock}${hours}:${minutes}`;
+  return iso === undefined ? instantOf(local) : instantOf(iso);
 }

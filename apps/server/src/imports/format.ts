@@ -12,6 +12,8 @@ export interface Wishes {
 }
 
 export interface Format {
+  /** The tables of an archive that this one reads. @throws StartError where it has none */
+  unpacked?(archive: PackedFile): Promise<PackedFile[]>;
   /** Finds it with the right columns. @throws StartError */
   rows(file: PackedFile): AsyncGenerator<Row[]>;
   /** Each message has its time, `message_id` and whose it is. @throws StartError where a wish is missing */

@@ -1,5 +1,11 @@
-/** Rows of events_YYYYMMDD, as GA4 exports them to BigQuery and BigQuery writes them as JSON lines. */
+/**
+ * Rows of events_YYYYMMDD, as GA4 exports them to BigQuery and BigQuery writes them: an object on each line by its export
+ * and console, a list by `bq query --format=json`. Whole numbers are text there, and numbers where a program wrote the
+ * rows; event_params and other records are text where they came by TO_JSON_STRING or another warehouse.
+ */
 import { namedId } from '../common/ids.ts';
+import type { PackedFile } from '../common/packed-file.ts';
+import { StartError } from '../common/start-error.ts';
 import { isClickId } from '../enrichment/sources/click-ids.ts';
 import {
   deedOf,
@@ -14,9 +20,26 @@ import {
   without,
 } from '../senders/mapping.ts';
 import type { Format, Wishes } from './format.ts';
-import { jsonRows } from './rows.ts';
+import { jsonRows, type Row } from './rows.ts';
 
-export const ga4Format: Format = { rows: jsonRows, read: readGa4 };
+export const ga4Format: Format = { rows: ga4Rows, read: readGa4 };
+
+const whichExport =
+  'Export the tables events_… of the BigQuery project that GA4 is linked to, as JSON (newline delimited).';
+
+/** @throws StartError for a table: one has no parameters of events, and GA4's own downloads are sums */
+function ga4Rows(file: PackedFile): AsyncGenerator<Row[]> {
+  const head = file.head.toString().replace(/^\uFEFF/, '');
+  if (/^# -{3}/.test(head)) {
+    throw new StartError(`${file.path} is a report of GA4, which has sums. ${whichExport}`);
+  }
+  if (/\.csv(?:\.gz)?$/i.test(file.path) || /^"?event_(?:date|timestamp|name)"?,/.test(head)) {
+    throw new StartError(
+      `${file.path} is a table (CSV), in which an event's parameters have no place. ${whichExport}`,
+    );
+  }
+  return jsonRows(file);
+}
 
 /** What GA4 makes itself, of which Footfall makes its own. */
 const ownEvents = new Set(['session_start', 'first_visit', 'first_open', 'user_engagement']);
@@ -51,7 +74,7 @@ function readGa4(row: Fields, { ids }: Wishes): Mapped {
     return { messages: [without(view)] };
   }
   const order =
-    orderOf(fieldsOf(row.ecommerce).transaction_id) ?? orderOf(properties.transaction_id);
+    orderOf(recordOf(row.ecommerce).transaction_id) ?? orderOf(properties.transaction_id);
   const sold = order === undefined ? properties : { order_id: order, ...properties };
   return { messages: [deedOf(base, name, sold)] };
 }
@@ -86,7 +109,8 @@ function messageIdOf(row: Fields): string {
 }
 
 /** `[{ "key": …, "value": { "string_value": … } }]` by name. */
-function parametersOf(list: unknown): Fields {
+function parametersOf(told: unknown): Fields {
+  const list = typeof told === 'string' ? parsedIn(told) : told;
   if (!Array.isArray(list)) return {};
   const entries = list.flatMap((entry) => {
     const { key, value } = fieldsOf(entry);
@@ -94,6 +118,18 @@ function parametersOf(list: unknown): Fields {
     return typeof key === 'string' && told !== undefined ? [[key, told]] : [];
   });
   return Object.fromEntries(entries);
+}
+
+function recordOf(told: unknown): Fields {
+  return fieldsOf(typeof told === 'string' ? parsedIn(told) : told);
+}
+
+function parsedIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** BigQuery writes whole numbers as text, since they may have 64 bits. */
@@ -120,8 +156,8 @@ function contextOf(row: Fields, parameters: Fields): Fields {
   const { campaign, ...page } = pageContext({ url, title, referrer });
   return without({
     ...page,
-    campaign: campaign ?? campaignOf(fieldsOf(row.collected_traffic_source)),
-    locale: textOf(fieldsOf(row.device).language, 64),
+    campaign: campaign ?? campaignOf(recordOf(row.collected_traffic_source)),
+    locale: textOf(recordOf(row.device).language, 64),
   });
 }
 

@@ -169,7 +169,8 @@ async function* linesFrom(
     }
     if (last < 0 && bytes.length < want && !isWhole) return;
     const length = last < 0 ? bytes.length : last + 1;
-    const text = bytes.subarray(0, length).toString();
+    // What was emptied under a server that writes on begins with zeros.
+    const text = bytes.subarray(0, length).toString().replaceAll('\0', '');
     place += length;
     want = pieceBytes;
     yield { lines: text.split('\n').filter((line) => line.trim() !== ''), end: place };

@@ -5,6 +5,7 @@ import { StartError } from '../common/start-error.ts';
 import { JsonError, readJsonList } from '../companies/import/read-json.ts';
 import { CsvError, readCsv } from '../csv/read-csv.ts';
 import type { Fields } from '../senders/mapping.ts';
+import { badCharacter, textBytes } from './text-bytes.ts';
 
 export interface Row {
   /** Where it begins in the file, counted from 1. */
@@ -18,28 +19,42 @@ export interface Row {
 const longestLine = 1_000_000;
 const tooLong = `the line is longer than ${longestLine} characters`;
 
+const noUtf8 = 'it has bytes that are no UTF-8: export or save it as UTF-8';
+
+/** A row has as many values as there are columns, so many rows of a file with a million columns would not fit. */
+const mostColumns = 20_000;
+
+export interface Table {
+  needed: readonly string[];
+  /** "table website_event of Umami" */
+  isWhat: string;
+  /** Which export to choose, for who has another one. */
+  hint: string;
+  /** Of a column by what stands in the first line; in lower case without it. */
+  nameOf?: (name: string) => string;
+}
+
 /**
- * Values by the names of the first line, in lower case.
+ * Values by the names of the first line.
  * @throws StartError when a needed column is missing, or the rest cannot be read
  */
-export async function* csvRows(
-  file: PackedFile,
-  needed: readonly string[],
-  isWhat: string,
-): AsyncGenerator<Row[]> {
+export async function* csvRows(file: PackedFile, table: Table): AsyncGenerator<Row[]> {
   let header: string[] | undefined;
   try {
     for await (const piece of readCsv(textBytes(file))) {
       const [first] = piece;
       if (!first) continue;
       const rows = header ? piece : piece.slice(1);
-      header ??= headerOf(first.fields, file.path, needed, isWhat);
+      header ??= headerOf(first.fields, file.path, table);
       const names = header;
-      yield rows.map(({ line, fields, fault }) => {
-        const odd = fields.length === names.length ? undefined : oddWidth(fields, names);
-        const why = fault ?? odd;
-        const values = Object.fromEntries(names.map((name, place) => [name, fields[place]]));
-        return { line, values, ...(why !== undefined && { fault: why }) };
+      yield rows.map(({ line, fields, fault }): Row => {
+        const why =
+          fault ?? (fields.length === names.length ? badText(fields) : oddWidth(fields, names));
+        if (why !== undefined) return { line, values: {}, fault: why };
+        return {
+          line,
+          values: Object.fromEntries(names.map((name, place) => [name, fields[place]])),
+        };
       });
     }
   } catch (error) {
@@ -47,13 +62,23 @@ export async function* csvRows(
   }
 }
 
-function headerOf(fields: string[], path: string, needed: readonly string[], isWhat: string) {
-  const names = fields.map((name) => name.trim().toLowerCase());
+function badText(fields: string[]): string | undefined {
+  return fields.some((field) => field.includes(badCharacter)) ? noUtf8 : undefined;
+}
+
+function headerOf(fields: string[], path: string, table: Table) {
+  const { needed, isWhat, hint, nameOf = (name: string) => name.toLowerCase() } = table;
+  if (fields.length > mostColumns) {
+    throw new StartError(
+      `${path} has ${fields.length} columns, and not more than ${mostColumns} are read. ${hint}`,
+    );
+  }
+  const names = fields.map((name) => nameOf(name.trim()));
   const missing = needed.filter((name) => !names.includes(name));
   if (missing.length === 0) return names;
   const seen = fields.slice(0, 12).map((name) => JSON.stringify(name.slice(0, 40)));
   throw new StartError(
-    `${path} is no ${isWhat}: its first line lacks the ${missing.length === 1 ? 'column' : 'columns'} ${missing.join(', ')}. It has ${seen.join(', ')}${fields.length > 12 ? ', …' : ''}.`,
+    `${path} is no ${isWhat}: its first line lacks the ${missing.length === 1 ? 'column' : 'columns'} ${missing.join(', ')}. It has ${seen.join(', ')}${fields.length > 12 ? ', …' : ''}. ${hint}`,
   );
 }
 
@@ -64,21 +89,29 @@ function oddWidth(fields: string[], names: string[]): string {
 /** An object on each line, or a list of them. @throws StartError */
 export async function* jsonRows(file: PackedFile): AsyncGenerator<Row[]> {
   const bytes = textBytes(file);
-  const first = await bytes.next();
-  const whole = joined(first.done ? [] : [first.value], bytes);
-  const isList =
-    !first.done && /^\uFEFF?\s*\[/.test(Buffer.from(first.value.subarray(0, 200)).toString());
   try {
+    const first = await bytes.next();
+    const begun = first.done ? [] : [first.value];
+    const whole = joined(begun, bytes);
+    const isList = /^\uFEFF?\s*\[/.test(Buffer.concat(begun).subarray(0, 200).toString());
     if (!isList) {
       for await (const lines of cutLines(whole)) yield lines.map(parsed);
       return;
     }
     for await (const piece of readJsonList(whole)) {
-      yield piece.map(({ value, ...record }) => ({ ...record, values: value as Fields }));
+      yield piece.map(({ line, value, fault }) => {
+        const why = fault ?? (hasBadText(value) ? noUtf8 : undefined);
+        return { line, values: value as Fields, ...(why !== undefined && { fault: why }) };
+      });
     }
   } catch (error) {
     throw unreadable(file.path, error);
   }
+}
+
+function hasBadText(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes(badCharacter);
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasBadText);
 }
 
 async function* joined(first: Uint8Array[], rest: AsyncGenerator<Uint8Array>) {
@@ -88,6 +121,7 @@ async function* joined(first: Uint8Array[], rest: AsyncGenerator<Uint8Array>) {
 
 function parsed({ line, text, fault }: Line): Row {
   if (fault !== undefined) return { line, values: {}, fault };
+  if (text.includes(badCharacter)) return { line, values: {}, fault: noUtf8 };
   const values = objectIn(text);
   return values ? { line, values } : { line, values: {}, fault: 'it is no JSON object { … }' };
 }
@@ -102,10 +136,13 @@ export function objectIn(text: string): Fields | undefined {
   }
 }
 
-/** The text of each line as `line`. @throws StartError */
+/**
+ * The text of each line as `line`. Bytes that are no text stand in logs, since clients send what they like; and a log that
+ * was emptied under a server that writes on has zeros in front. @throws StartError
+ */
 export async function* lineRows(file: PackedFile): AsyncGenerator<Row[]> {
   try {
-    for await (const lines of cutLines(textBytes(file))) {
+    for await (const lines of cutLines(textBytes(file, { isLog: true }))) {
       yield lines.map(({ line, text, fault }) => ({
         line,
         values: { line: text },
@@ -141,30 +178,6 @@ async function* cutLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Line[
     if (rest.length > longestLine) [rest, isCut] = ['', true];
   }
   if (rest !== '' || isCut) yield take(rest);
-}
-
-/** @throws StartError where it is no text */
-async function* textBytes(file: PackedFile): AsyncGenerator<Uint8Array> {
-  let isFirst = true;
-  for await (const chunk of file.bytes()) {
-    if (isFirst && isBinary(chunk)) {
-      throw new StartError(
-        `${file.path} is no text file${isZip(chunk) ? ' but an archive: unpack it first' : ''}.`,
-      );
-    }
-    isFirst = false;
-    yield chunk;
-  }
-}
-
-function isBinary(chunk: Uint8Array): boolean {
-  const isUtf16 =
-    (chunk[0] === 0xff && chunk[1] === 0xfe) || (chunk[0] === 0xfe && chunk[1] === 0xff);
-  return isZip(chunk) || (!isUtf16 && chunk.subarray(0, 65_536).includes(0));
-}
-
-export function isZip(head: Uint8Array): boolean {
-  return head[0] === 0x50 && head[1] === 0x4b && (head[2] ?? 99) <= 7;
 }
 
 function unreadable(path: string, error: unknown): unknown {

@@ -19,6 +19,7 @@ import { type RowWishes, readRow } from './read-row.ts';
 import type { Row } from './rows.ts';
 import { Sender } from './sender.ts';
 import { Tally } from './tally.ts';
+import { isZip } from './text-bytes.ts';
 import { umamiFormat } from './umami.ts';
 
 const formats = {
@@ -90,14 +91,18 @@ async function readAll(
   tally: Tally,
   sender: Sender<Sent> | undefined,
 ): Promise<void> {
-  const format = formats[from];
+  const format: Format = formats[from];
   const dayOf = dayReader(timeZone);
   const ids = importIds(secret);
   const rowWishes = { site, hasPeople, hasLeads, ids, nowMs: Date.now() };
-  for (const file of files) {
-    for await (const rows of format.rows(file)) {
-      for (const row of rows) await take(row, file.path);
-      onProgress(tally.rows);
+  for (const given of files) {
+    const { unpacked } = format;
+    const tables = unpacked && isZip(given.head) ? await unpacked(given) : [given];
+    for (const file of tables) {
+      for await (const rows of format.rows(file)) {
+        for (const row of rows) await take(row, file.path);
+        onProgress(tally.rows);
+      }
     }
   }
 

@@ -1,19 +1,47 @@
-/** Rows of website_event, as Umami's export and its database's COPY write them. */
+/**
+ * Rows of website_event, as Umami's export and its database's COPY write them. The archive that its cloud sends has the
+ * table beside event_data and session_data; the one of the download button has sums alone. Forms by
+ * umami-software/umami: db/clickhouse/schema.sql, prisma/, src/app/api/websites/[websiteId]/export.
+ */
 import { namedId } from '../common/ids.ts';
+import type { PackedFile } from '../common/packed-file.ts';
+import { StartError } from '../common/start-error.ts';
 import { type Fields, type Mapped, textOf, without } from '../senders/mapping.ts';
 import { umamiMessages } from '../senders/umami.ts';
 import type { Format, Wishes } from './format.ts';
 import { csvRows } from './rows.ts';
+import { zipEntries } from './zip-entries.ts';
+
+const needed = 'Give the table website_event with its column names in the first line';
+const whence = `in Umami's cloud by its data export, else by psql's \\copy website_event to … csv header`;
 
 export const umamiFormat: Format = {
+  unpacked: eventTables,
   rows: (file) =>
-    csvRows(
-      file,
-      ['session_id', 'created_at', 'url_path', 'event_type'],
-      'table website_event of Umami',
-    ),
+    csvRows(file, {
+      needed: ['session_id', 'created_at', 'url_path', 'event_type'],
+      isWhat: 'table website_event of Umami',
+      hint: `${needed}: ${whence}.`,
+    }),
   read: readUmami,
 };
+
+const table = /(?:^|[/\\])website_event[^/\\]*\.csv$/i;
+
+async function eventTables(archive: PackedFile): Promise<PackedFile[]> {
+  const entries = await zipEntries(archive);
+  const names = entries.map(({ path }) => path.slice(archive.path.length + 2));
+  const found = entries.filter((_, place) => table.test(names[place] ?? ''));
+  if (found.length > 0) return found;
+  const hasSums = ['pages.csv', 'referrers.csv'].every((name) => names.includes(name));
+  const isWhat = hasSums
+    ? "has sums of pages, referrers and so on, as Umami's download button gives them, and no visit can be made of a sum"
+    : `has no website_event.csv, but ${names
+        .slice(0, 12)
+        .map((name) => JSON.stringify(name))
+        .join(', ')}`;
+  throw new StartError(`${archive.path} ${isWhat}. ${needed}: ${whence}.`);
+}
 
 const kinds: Record<string, 'view' | 'event'> = { '1': 'view', '2': 'event' };
 
@@ -47,9 +75,11 @@ function readUmami(raw: Fields, { ids, site }: Wishes): Mapped {
   return { messages: mapped.messages.map((message) => ({ ...message, ...own })) };
 }
 
-/** ClickHouse and MySQL write null so in a table of text; PostgreSQL leaves the field empty. */
+/** ClickHouse and MySQL write null as \N in a table of text, phpMyAdmin and DBeaver as NULL; PostgreSQL leaves it empty. */
 function withoutNulls(row: Fields): Fields {
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== '\\N'));
+  return Object.fromEntries(
+    Object.entries(row).filter(([, value]) => value !== '\\N' && value !== 'NULL'),
+  );
 }
 
 const tags = [

@@ -13,6 +13,7 @@ const headerBytes = 30;
 
 interface Entry {
   name: string;
+  isEncrypted: boolean;
   method: number;
   packedBytes: number;
   start: number;
@@ -31,7 +32,7 @@ export async function zipEntries({ path, size, changedAt }: PackedFile): Promise
 }
 
 function entryFile(path: string, changedAt: number, entry: Entry): PackedFile {
-  const { name, method, packedBytes, start } = entry;
+  const { name, isEncrypted, method, packedBytes, start } = entry;
   const own = `${path}: ${name}`;
   let bytesRead = () => 0;
   return {
@@ -42,6 +43,7 @@ function entryFile(path: string, changedAt: number, entry: Entry): PackedFile {
     bytesRead: () => bytesRead(),
     async *bytes() {
       if (packedBytes === 0) return;
+      if (isEncrypted) throw new StartError(`${own} is encrypted: unpack it first.`);
       if (method !== 0 && method !== 8) {
         throw new StartError(`${own} is packed in a way that is not known here: unpack it first.`);
       }
@@ -79,7 +81,12 @@ async function directoryOf(file: FileHandle, size: number): Promise<Entry[] | un
     const own = await bytesAt(file, header, header + headerBytes);
     if (own.length < headerBytes) return undefined;
     entries.push({
-      name: directory.subarray(place + 46, nameEnd).toString(),
+      // It is shown, and may not paint the screen.
+      name: directory
+        .subarray(place + 46, nameEnd)
+        .toString()
+        .replaceAll(/\p{Cc}/gu, '\uFFFD'),
+      isEncrypted: (directory.readUInt16LE(place + 8) & 1) === 1,
       method: directory.readUInt16LE(place + 10),
       packedBytes: directory.readUInt32LE(place + 20),
       start: header + headerBytes + own.readUInt16LE(26) + own.readUInt16LE(28),
