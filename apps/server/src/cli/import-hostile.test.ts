@@ -63,6 +63,18 @@ test('JSON: broken lines and bytes in the middle are told, in lines and in a lis
   expect(await run(workspace, 'posthog', whole)).toMatchObject({ duplicates: 2, faults });
 });
 
+test('what is nested without end costs its row', async () => {
+  const workspace = await h.newWorkspace();
+  const event = (number: number, more: string) =>
+    `{"uuid":"d-${number}","event":"asked","distinct_id":"0195a000-0000-7000-8000-000000000001","timestamp":"2026-03-04T09:00:00Z","properties":{"a":${more}}}`;
+  const deep = event(1, `${'['.repeat(400_000)}${']'.repeat(400_000)}`);
+  const lines = await fileOf('deep.jsonl', `${deep}\n${event(2, '1')}\n`);
+  const faults = [{ line: 1, reason: 'it is nested too deeply' }];
+  expect(await run(workspace, 'posthog', lines)).toMatchObject({ stored: 1, faults });
+  const list = await fileOf('deep.json', `[${deep},\n${event(2, '1')}]`);
+  expect(await run(workspace, 'posthog', list)).toMatchObject({ duplicates: 1, faults });
+});
+
 test('10,000 rows of a wrong kind: as a whole file they are refused early, behind a good one counted', async () => {
   const workspace = await h.newWorkspace();
   const wrong = Array.from({ length: 10_000 }, () => row(9, 'Home', '1').replace('s-1', ''));
@@ -90,6 +102,7 @@ test('a line without an end, and a quote without one, are told with their line',
   const quote = await fileOf('quote.csv', table(row(1), row(2, '"open'), row(3)));
   const said = await refusal(workspace, 'umami', quote);
   expect(said).toContain('Line 3: a quote (") is opened and never closed');
+  expect(said).toContain('Messages stored before that: 1.');
 });
 
 test('a table of a million columns is refused, and short rows below many columns cost no memory', async () => {

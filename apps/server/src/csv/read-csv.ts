@@ -27,8 +27,12 @@ const longestRow = 1_000_000;
  */
 export async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRow[]> {
   const cutter = new RowCutter();
-  for await (const text of csvText(bytes)) yield cutter.take(text);
+  for await (const text of csvText(bytes)) {
+    yield cutter.take(text);
+    cutter.check();
+  }
   yield cutter.end();
+  cutter.check();
 }
 
 /** The text of a file, by its mark; UTF-8 where it has none. @throws CsvError */
@@ -72,6 +76,12 @@ class RowCutter {
   #rest = '';
   #line = 1;
   #delimiter: string | undefined;
+  /** What ends the reading, when the rows before it are taken. */
+  #fault: CsvError | undefined;
+
+  check(): void {
+    if (this.#fault) throw this.#fault;
+  }
 
   take(text: string): CsvRow[] {
     this.#rest += text;
@@ -93,7 +103,10 @@ class RowCutter {
       const found = rowAt(text, start, this.#delimiter, isEnd);
       if (!found) break;
       const { fields, fault, next, lines } = found;
-      if (next - start > longestRow) throw this.#endless(text.slice(start, next));
+      if (next - start > longestRow) {
+        this.#fault = this.#endless(text.slice(start, next));
+        return rows;
+      }
       const row = { line: this.#line, fields, ...(fault !== undefined && { fault }) };
       if (fields.length > 1 || fields[0] !== '') rows.push(row);
       start = next;
@@ -101,7 +114,7 @@ class RowCutter {
     }
     this.#rest = text.slice(start);
     if (this.#rest.length > longestRow || (isEnd && this.#rest !== '')) {
-      throw this.#endless(this.#rest);
+      this.#fault = this.#endless(this.#rest);
     }
     return rows;
   }

@@ -11,7 +11,7 @@ export interface RowWishes extends Wishes {
   nowMs: number;
 }
 
-export interface Deed {
+interface Deed {
   /** As JSON texts. */
   messages: string[];
   atMs: number;
@@ -24,11 +24,19 @@ export interface Deed {
 const earliestMs = Date.parse('1995-01-01');
 const futureMs = 60_000;
 
-export function readRow(
-  format: Format,
-  values: Fields,
-  wishes: RowWishes,
-): Deed | Exclude<Mapped, { messages: Fields[] }> {
+type Read = Deed | Exclude<Mapped, { messages: Fields[] }>;
+
+export function readRow(format: Format, values: Fields, wishes: RowWishes): Read {
+  try {
+    return deedOf(format, values, wishes);
+  } catch (error) {
+    // JSON is parsed to any depth, and nothing else is done so.
+    if (!(error instanceof RangeError && error.message.includes('call stack'))) throw error;
+    return { refused: 'it is nested too deeply' };
+  }
+}
+
+function deedOf(format: Format, values: Fields, wishes: RowWishes): Read {
   const mapped = format.read(values, wishes);
   if (!('messages' in mapped)) return mapped;
   const messages = wishes.hasLeads ? mapped.messages : withoutNames(mapped.messages, wishes);

@@ -100,7 +100,7 @@ export async function* jsonRows(file: PackedFile): AsyncGenerator<Row[]> {
     }
     for await (const piece of readJsonList(whole)) {
       yield piece.map(({ line, value, fault }) => {
-        const why = fault ?? (hasBadText(value) ? noUtf8 : undefined);
+        const why = fault ?? (isBadText(value) ? noUtf8 : undefined);
         return { line, values: value as Fields, ...(why !== undefined && { fault: why }) };
       });
     }
@@ -109,9 +109,13 @@ export async function* jsonRows(file: PackedFile): AsyncGenerator<Row[]> {
   }
 }
 
-function hasBadText(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes(badCharacter);
-  return typeof value === 'object' && value !== null && Object.values(value).some(hasBadText);
+/** Of what is nested too deeply it is not known, and it is refused later. */
+function isBadText(value: object): boolean {
+  try {
+    return JSON.stringify(value).includes(badCharacter);
+  } catch {
+    return false;
+  }
 }
 
 async function* joined(first: Uint8Array[], rest: AsyncGenerator<Uint8Array>) {

@@ -67,6 +67,8 @@ export async function importFiles(
     try {
       await readAll(wishes, secret, tally, sender);
       await sender.end();
+    } catch (error) {
+      throw await withWhatIsStored(error, sender, tally);
     } finally {
       await sender.settled();
     }
@@ -74,6 +76,18 @@ export async function importFiles(
     await service.background.settle();
   });
   return tally;
+}
+
+/** What was read before a file broke off is stored, too. */
+async function withWhatIsStored(error: unknown, sender: Sender<Sent>, tally: Tally) {
+  if (!(error instanceof StartError)) return error;
+  await sender.end().catch(() => undefined);
+  const { stored, duplicates } = tally;
+  if (stored + duplicates === 0) return error;
+  const known = duplicates > 0 ? ` (${duplicates} were there already)` : '';
+  return new StartError(`${error.message} Messages stored before that: ${stored}${known}.`, {
+    cause: error,
+  });
 }
 
 /** What is known of a message's row until it is stored. */

@@ -27,7 +27,10 @@ export async function* readJsonList(
   bytes: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<JsonRecord[]> {
   const cutter = new ListCutter();
-  for await (const text of decoded(bytes)) yield cutter.take(text);
+  for await (const text of decoded(bytes)) {
+    yield cutter.take(text);
+    cutter.check();
+  }
   cutter.end();
 }
 
@@ -74,6 +77,12 @@ class ListCutter {
   #depth = 0;
   #isInString = false;
   #state: 'before' | 'inside' | 'after' = 'before';
+  #fault: JsonError | undefined;
+
+  /** When the objects before it are taken. */
+  check(): void {
+    if (this.#fault) throw this.#fault;
+  }
 
   take(text: string): JsonRecord[] {
     this.#text += text;
@@ -84,7 +93,7 @@ class ListCutter {
       this.#place += 1;
     }
     const kept = this.#start ?? this.#place;
-    if (this.#text.length - kept > longestRecord) throw tooLong(this.#startLine);
+    if (this.#text.length - kept > longestRecord) this.#fault = tooLong(this.#startLine);
     // One character beyond the text when that is escaped and has not arrived yet.
     this.#text = this.#text.slice(kept);
     this.#place -= kept;
