@@ -1,7 +1,6 @@
 /*
- * Lines of access logs in the forms that servers and their surroundings really write; the lines are ours. nginx:
- * ngx_http_log_module; Apache: mod_log_config; Caddy: modules/caddyhttp/marshalers.go; Traefik: pkg/middlewares/accesslog;
- * Docker: daemon/logger/jsonfilelog; JSON by nginx: names that public configurations use.
+ * Lines of access logs in the forms that nginx, Apache, Caddy, Traefik and Docker give them, by examples in public
+ * repositories; the lines are ours. JSON by nginx: names that public configurations use.
  */
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';

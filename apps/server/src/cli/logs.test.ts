@@ -82,6 +82,14 @@ test('what was written since is stored once, and only when its line has an end',
   expect(sessions.data).toMatchObject([{ bot: { name: 'ClaudeBot', operator: 'Anthropic' } }]);
 });
 
+test('zeros in front of a log, which was emptied under a server that writes on, cost no line', async () => {
+  const { workspace, path, read } = await newLog(`${'\0'.repeat(2_500_000)}${lines(0, 2)}`);
+  expect(await read()).toMatchObject({ lines: 2, stored: 2, faulty: 0 });
+  await appendFile(path, line(2));
+  expect(await read()).toMatchObject({ lines: 1, stored: 1, faulty: 0 });
+  expect(await pagesOf(workspace)).toEqual(upTo(3));
+});
+
 test('a log that was renamed meanwhile is read to its end, also twice', async () => {
   const { workspace, path, read } = await newLog(lines(0, 20));
   await read();

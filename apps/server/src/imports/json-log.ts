@@ -1,7 +1,6 @@
 /**
  * A request as a line of JSON tells it: Caddy's, Traefik's, and what people write as log_format with `escape=json` in nginx
- * or as LogFormat in Apache, where the names are theirs. Forms by caddyserver/caddy: modules/caddyhttp/server.go and
- * marshalers.go; traefik/traefik: pkg/middlewares/accesslog; nginx's ngx_http_log_module.
+ * or as LogFormat in Apache, where the names are theirs. Forms by lines and configurations in public repositories.
  */
 import { isIP } from 'node:net';
 import { type Fields, fieldsOf, idOf, textOf } from '../senders/mapping.ts';
