@@ -21,7 +21,7 @@ import { databaseUrl } from '../testing/postgres.ts';
 import { describeWith } from '../testing/programs.ts';
 import { type SeededWorkspace, seedWorkspace } from '../testing/seeded-workspace.ts';
 import { SLOW } from '../testing/slow.ts';
-import { connect, type Database, type Tx } from './connect.ts';
+import { byPlace, connect, type Database, type Tx } from './connect.ts';
 import { migrate } from './migrate.ts';
 
 /** `node scripts/fuzz.mjs` asks for 20,000: a connection is lost every 400 times, and its turn comes five times here. */
@@ -122,6 +122,22 @@ async function expectAllFree(db: Database): Promise<void> {
   };
   await expect.poll(open).toEqual([]);
 }
+
+test('a transaction of many workspaces sees of each its own rows, in whichever order they are entered', async () => {
+  const made = await Promise.all(Array.from({ length: 12 }, () => h.newWorkspace()));
+  const workspaces = made.map(({ id }) => id);
+  // On a cluster those of a node are in several parts of it.
+  for (const ofPlace of await byPlace(h.db, workspaces)) {
+    const entered = [...ofPlace, ...ofPlace.toReversed(), ...ofPlace];
+    const [first = ''] = ofPlace;
+    await h.db.workspaceSeries(0, first, async (enter) => {
+      for (const id of entered) {
+        const seen = await enter(id)`select workspace_id as id from workspaces`;
+        expect(seen).toEqual([{ id }]);
+      }
+    });
+  }
+});
 
 test(`a pool of 2 and ${turns} interleaved transactions and requests with aborts: 0 foreign rows`, {
   timeout,

@@ -64,9 +64,10 @@ describe.skipIf(!(await hasCurl()) && !process.env.CI)('the questions', async ()
     values = { url: h.url, ...workspace, hiddenKey: '', signingSecret: '' };
     await h.send(askedHistory('2026-05-05T10:00:00Z'), workspace.productionKey);
     await h.settle();
-    await h.db.system(
+    await h.db.upkeep(
       (tx) =>
         tx`update leads set updated_at = now() - interval '2 days' where workspace_id = ${workspace.id}`,
+      workspace.id,
     );
     await h.client(workspace.secretKey).POST('/leads', { body: { code: 'CHANGED' } });
   });

@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { afterAll, expect, inject, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
-import { connect } from '../db/connect.ts';
+import { connect, type Tx } from '../db/connect.ts';
 import { revokeKey } from '../keys/store.ts';
 import { recordChanges } from '../resource-kit/changes/record.ts';
 import { FollowedChanges, type FollowOptions } from '../testing/followed-changes.ts';
@@ -169,7 +169,8 @@ test(
 test('while a transaction is under way that is older than what was forgotten, there is one reset, after it', async () => {
   const workspace = await h.newWorkspace();
   const begin = await beginOf(workspace);
-  const older = await holdTransaction(h.db.system.bind(h.db), async (tx) => {
+  const begun = (work: (tx: Tx) => Promise<void>) => h.db.upkeep(work, workspace.id);
+  const older = await holdTransaction(begun, async (tx) => {
     await tx`select pg_current_xact_id()`;
   });
   await touch(workspace);
@@ -232,12 +233,13 @@ test('a reader that takes nothing is cut off with a reason, and goes on by its l
   await sleep(600);
   // More than the sockets of both sides hold.
   const rows = 6_000;
-  await h.db.system(
+  await h.db.upkeep(
     (tx) => tx`
       insert into changes (workspace_id, id, is_test, kind, action, ids, visitor_ids)
       select ${workspace.id}, lpad(to_hex(n), 32, '0')::uuid, false, 'lead', 'changed',
              array_fill(gen_random_uuid(), array[50]), array_fill(gen_random_uuid(), array[50])
       from generate_series(1, ${rows}::integer) n`,
+    workspace.id,
   );
   const [, answer] = await asked;
   await until(() => answer.writableEnded);

@@ -81,11 +81,11 @@ test('when its turns are full /visitor-resolve answers 503, and the others when 
   const locked = new Promise<void>((resolve) => {
     isLocked = resolve;
   });
-  const lock = h.db.system(async (tx) => {
+  const lock = h.db.upkeep(async (tx) => {
     await tx`lock table visitors in access exclusive mode`;
     isLocked();
     await held;
-  });
+  }, h.workspace.id);
   await locked;
   const ask = async () => {
     const answer = await h.fetch('/visitor-resolve', {

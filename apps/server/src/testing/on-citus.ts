@@ -40,10 +40,6 @@ const impossible: [RegExp, string][] = [
     'changes rows in forms that Citus does not take by the coordinator',
   ],
   [/^history\/verdicts\/at-once/, 'looks on the coordinator for who waits'],
-  [
-    /^(http\/(change-stream|limits-by-address|senders-table)|docs-site\/questions)\.test/,
-    'some of its tests fail there, and why was not looked into',
-  ],
   [/^sink\//, 'the sink does not follow a database on Citus'],
 ];
 

@@ -93,6 +93,7 @@ export function citusDatabase(options: CitusOptions): Database {
   return {
     async workspaceSeries(lane, first, work) {
       const place = places.known(first) ?? (await places.find(first));
+      let entered = place;
       return at(
         place,
         (server) => server.lane(lane),
@@ -103,7 +104,8 @@ export function citusDatabase(options: CitusOptions): Database {
             if (own?.node !== place.node) {
               throw new DatabaseAway('PLACE_MOVED', 'the workspaces are not on one node');
             }
-            const opening = own === place ? '' : `${own.opening}; `;
+            const opening = own === entered ? '' : `${own.opening}; `;
+            entered = own;
             tx.stored = own.stored;
             sendAhead(tx, opening + setWorkspace(workspaceId));
             return tx;
@@ -114,7 +116,7 @@ export function citusDatabase(options: CitusOptions): Database {
     home: workspace,
     system,
     everywhere: (work) => answersOf(ask(work)),
-    accountsEverywhere: (work) => thoseThatAnswer(ask(work)),
+    homeEverywhere: (work) => thoseThatAnswer(ask(work)),
     async find(work) {
       const { answers, faults } = await thoseThatAnswer(ask(work));
       const found = answers.find((answer) => answer !== undefined);
