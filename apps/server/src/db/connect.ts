@@ -54,8 +54,8 @@ export interface Database {
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The same where the rows are, for reading: an answer of every place that gives one. @throws when none does */
   everywhere<T>(work: (tx: Tx) => Promise<T>): Promise<T[]>;
-  /** Of accounts and their members, which are at home: what each place there tells, and why the others do not. */
-  accountsEverywhere<T>(work: (tx: Tx) => Promise<T>): Promise<{ answers: T[]; faults: unknown[] }>;
+  /** Of home alone, which has accounts and members: what each place there tells, and why the others do not. */
+  homeEverywhere<T>(work: (tx: Tx) => Promise<T>): Promise<{ answers: T[]; faults: unknown[] }>;
   /** What only one place has. @throws when none has it, and one did not answer */
   find<T>(work: (tx: Tx) => Promise<T | undefined>): Promise<T | undefined>;
   /** The same for some workspaces, those of a place at a time. */
@@ -219,7 +219,7 @@ function singleDatabase(main: Server, upkeepMs: number): Database {
     home: workspace,
     system,
     everywhere: async (work) => [await system(work)],
-    accountsEverywhere: async (work) => ({ answers: [await system(work)], faults: [] }),
+    homeEverywhere: async (work) => ({ answers: [await system(work)], faults: [] }),
     find: system,
     systemOf: async (workspaceIds, work) => [await system((tx) => work(tx, workspaceIds))],
     upkeep: (work) => main.transact(main.owner, 'begin', work, upkeepMs),

@@ -43,4 +43,6 @@ export const lockClasses = {
 export const databaseLocks = {
   migration: 4_607_182,
   citusArrangement: 4_607_183,
+  /** Of a node. */
+  citusArrivals: 4_607_184,
 } as const;

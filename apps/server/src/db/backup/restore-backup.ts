@@ -8,7 +8,7 @@ import { hasCitus } from '../citus/distribute.ts';
 import { copyIn } from '../copy-rows.ts';
 import { listMigrations, migrate } from '../migrate.ts';
 import { overPromptSocket } from '../prompt-socket.ts';
-import { renumbered } from '../transaction-numbers.ts';
+import { floorsOf, numbersElsewhere } from '../transaction-numbers.ts';
 import { type BackedUpTable, type Manifest, readManifest } from './manifest.ts';
 import { countingRows, hashing } from './measured.ts';
 import { copyOf, selectTables, type Table } from './tables.ts';
@@ -171,14 +171,11 @@ async function fillTable(
 
 /** Numbers of transactions mean nothing in another database: who follows changes looks at all of them anew. */
 async function beginAnew(tx: postgres.TransactionSql): Promise<void> {
-  for (const [table, columns] of Object.entries(renumbered)) {
+  for (const [table, columns] of Object.entries(numbersElsewhere)) {
     const sets = Object.entries(columns).map(([column, value]) => `${column} = ${value}`);
     await tx.unsafe(`update public.${table} set ${sets.join(', ')}`);
   }
-  await tx`
-    insert into change_floors (workspace_id, xact, id)
-    select workspace_id, pg_current_xact_id()::text::bigint, '00000000-0000-0000-0000-000000000000' from workspaces
-    on conflict (workspace_id) do update set xact = excluded.xact, id = excluded.id`;
+  await tx.unsafe(floorsOf('workspaces'));
   // A ClickHouse may have what is newer than the backup. Where a workspace is to be erased there, it still is.
   await tx`
     delete from sink_positions p where exists (select from workspaces w where w.workspace_id = p.workspace_id)`;

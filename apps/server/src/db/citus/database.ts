@@ -12,6 +12,7 @@ import { type Server, sendAhead, type Work } from '../server.ts';
 import { answersOf, thoseThatAnswer } from '../those-that-answer.ts';
 import { type Place, Places } from './places.ts';
 import { type CitusNode, makeShardViews, movedState, nodeSchema } from './shard-views.ts';
+import { anchorTable } from './tables.ts';
 
 export interface CitusOptions {
   /** Of the coordinator. */
@@ -25,6 +26,16 @@ export interface CitusOptions {
 
 /** The part is not there, or is on its way: its function is gone with its views, or says so. */
 const movedStates = [movedState, '42883', '3F000'];
+
+/**
+ * With a shard that is removed at its old place the views go that show it. A name that they do not hide is that of all shards of the
+ * cluster: so they are looked for first.
+ */
+const openNode =
+  `begin; set local citus.override_table_visibility = off; set local search_path = ${nodeSchema}, public; ` +
+  `select '${nodeSchema}.${anchorTable}'::regclass`;
+/** There is no such view; there are none at all. */
+const goneStates = ['42P01', '3F000'];
 
 export function citusDatabase(options: CitusOptions): Database {
   const { main, servers, nodes, ownerUrl, upkeepMs } = options;
@@ -79,10 +90,30 @@ export function citusDatabase(options: CitusOptions): Database {
     }
   }
 
-  const ask = <T>(work: (tx: Tx) => Promise<T>): Promise<T>[] => {
-    const opening = `begin; set local citus.override_table_visibility = off; set local search_path = ${nodeSchema}, public`;
-    return servers.map((server) => server.transact(server.owner, opening, work));
-  };
+  async function askNode<T>(
+    server: Server,
+    work: (tx: Tx) => Promise<T>,
+    isAgain = false,
+  ): Promise<T> {
+    let refusal: unknown;
+    try {
+      return await server.transact(server.owner, '', (tx) => {
+        sendAhead(tx, openNode, (error) => {
+          refusal = error;
+        });
+        return work(tx);
+      });
+    } catch (error) {
+      if (!goneStates.includes(sqlState(refusal))) throw refusal ?? error;
+      await follow();
+      if (!isAgain) return askNode(server, work, true);
+      const reason = 'the tables of the node are being changed';
+      throw Object.assign(new DatabaseAway('PLACE_MOVED', reason), { cause: error });
+    }
+  }
+
+  const ask = <T>(work: (tx: Tx) => Promise<T>): Promise<T>[] =>
+    servers.map((server) => askNode(server, work));
 
   const workspace: Database['workspace'] = async (workspaceId, work, options) => {
     const place = places.known(workspaceId) ?? (await places.find(workspaceId));

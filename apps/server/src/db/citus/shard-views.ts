@@ -10,6 +10,8 @@ import { createHash } from 'node:crypto';
 import postgres from 'postgres';
 import { groupRole, restrictApplication } from '../application-rights.ts';
 import { type ApplicationLogin, ensureLogin } from '../application-role.ts';
+import { databaseLocks } from '../lock-classes.ts';
+import { renumberArrivals, type Shard } from './arrivals.ts';
 import { anchorTable } from './tables.ts';
 
 /** A part of the workspaces was moved to another node. */
@@ -39,14 +41,6 @@ export function urlOfNode(ownerUrl: string, { host, port }: CitusNode): string {
   url.hostname = host.includes(':') ? `[${host}]` : host;
   url.port = String(port);
   return url.href;
-}
-
-interface Shard {
-  table: string;
-  /** Of the anchor table; null: on every node. */
-  part: string | null;
-  shard: string;
-  columns: string[];
 }
 
 /** Of this node. */
@@ -157,6 +151,12 @@ export async function makeShardViews(
   nodes: CitusNode[],
   login?: ApplicationLogin,
 ): Promise<void> {
+  // By itself: while views are dropped and made, everybody on the node waits.
+  await onEach(ownerUrl, nodes, async (tx) => {
+    if ((await madeFrom(tx)) === null && !login) return;
+    await tx`select pg_advisory_xact_lock(${databaseLocks.citusArrivals})`;
+    await renumberArrivals(tx, await listShards(tx));
+  });
   await onEach(ownerUrl, nodes, async (tx) => {
     const made = await madeFrom(tx);
     if (made === null && !login) return;

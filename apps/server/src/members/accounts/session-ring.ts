@@ -54,7 +54,7 @@ export class SessionRing {
 
   /** With the workspaces of each node that answers. */
   async #ask(token: string): Promise<FoundSession | undefined> {
-    const { answers, faults } = await this.#db.accountsEverywhere((tx) => findSession(tx, token));
+    const { answers, faults } = await this.#db.homeEverywhere((tx) => findSession(tx, token));
     const [first, ...others] = answers.filter((answer) => answer !== undefined);
     if (!first && answers.length > 0) return undefined;
     const workspaces = [first, ...others].flatMap((told) => told?.workspaces ?? []);

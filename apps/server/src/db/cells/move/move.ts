@@ -10,6 +10,7 @@ import postgres from 'postgres';
 import { StartError } from '../../../common/start-error.ts';
 import { lockClasses } from '../../lock-classes.ts';
 import { overPromptSocket } from '../../prompt-socket.ts';
+import { floorsOf } from '../../transaction-numbers.ts';
 import { type CellUrl, homeName } from '../cell-urls.ts';
 import { compareWithin, copyNoted, copyTable, type Ends, movingOn } from './copy.ts';
 import { beginNoting, close, closeForEver, type Note, removeFence, takeNotes } from './fence.ts';
@@ -180,11 +181,7 @@ class Move {
     const rest = await inBoth(source, target, async (ends) => {
       let rows = await this.#copyNotes(ends, tables, notes);
       for (const table of tables.filter(isLast)) rows += await copyTable(ends, this.#id, table);
-      // Who followed changes at the old place is told to look anew.
-      await ends.to`
-        insert into change_floors (workspace_id, xact, id)
-        values (${this.#id}, pg_current_xact_id()::text::bigint, '00000000-0000-0000-0000-000000000000')
-        on conflict (workspace_id) do update set xact = excluded.xact, id = excluded.id`;
+      await ends.to.unsafe(floorsOf(`workspaces where workspace_id = '${this.#id}'`));
       return rows;
     });
     await this.#compare([source, target], tables);

@@ -1,6 +1,6 @@
 /** Which rows of a workspace go from one database to another, and what becomes of them there. */
 import type postgres from 'postgres';
-import { renumbered } from '../../transaction-numbers.ts';
+import { numbersElsewhere } from '../../transaction-numbers.ts';
 
 export interface MovingTable {
   name: string;
@@ -68,6 +68,6 @@ export function columnsOf({ columns }: MovingTable): string {
 
 /** What is stored of a row that arrives as `i`. */
 export function valuesOf({ name, columns }: MovingTable): string {
-  const own = renumbered[name] ?? {};
+  const own = numbersElsewhere[name] ?? {};
   return columns.map((column) => own[column] ?? `i.${column}`).join(', ');
 }
