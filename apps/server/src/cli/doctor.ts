@@ -270,7 +270,11 @@ async function sinkState(config: Config): Promise<string> {
   const text = `${version.trim()} at ${clickhouse.target}`;
   const home = config.databaseUrl === undefined ? await readHome(config.dataDir) : undefined;
   if (config.databaseUrl === undefined && home === undefined) return text;
-  const states = await withDatabase(config, quiet, (db) => db.system(selectSinkStates));
+  const { answers, faults } = await withDatabase(config, quiet, (db) =>
+    db.homeEverywhere(selectSinkStates),
+  );
+  if (answers.length === 0) throw faults[0];
+  const states = answers.flat();
   const behind = Math.round(Math.max(0, ...states.map(({ behindSeconds }) => behindSeconds)));
   if (behind > farBehindSeconds) {
     throw new Warning(`${text} is ${behind} s behind: the log of the service says why`);

@@ -3,7 +3,8 @@ import { type Command, Option } from 'commander';
 import { ownCommand } from '../common/own-command.ts';
 import type { Config } from '../config.ts';
 import { beginAgain, type SinkState, selectSinkStates } from '../sink/positions.ts';
-import { type Flags, inSystem, type Progress, requireWorkspace, show } from './commands.ts';
+import { type Flags, type Progress, requireWorkspace, show } from './commands.ts';
+import { withDatabase } from './open-database.ts';
 import { record } from './record.ts';
 import { asUuid } from './values.ts';
 
@@ -26,7 +27,16 @@ export function addSinkCommands(program: Command, config: () => Config, progress
 }
 
 async function status(config: Config, flags: Flags, progress: Progress): Promise<void> {
-  const states = await inSystem(config, progress, selectSinkStates);
+  const { answers, faults } = await withDatabase(config, progress, (db) =>
+    db.homeEverywhere(selectSinkStates),
+  );
+  if (answers.length === 0) throw faults[0];
+  if (faults.length > 0) {
+    progress(
+      `${faults.length} of the database servers did not answer: their workspaces are left out.`,
+    );
+  }
+  const states = answers.flat();
   const lines = states.map(
     (state) => `${state.workspaceId}  ${stateText(state)}, ${state.rowsSent} rows sent`,
   );
@@ -55,16 +65,18 @@ async function resend(
   progress: Progress,
 ): Promise<void> {
   const { workspace } = flags;
-  const workspaces = await inSystem(config, progress, async (tx) => {
-    await requireWorkspace(tx, workspace);
-    const begun = await beginAgain(tx, workspace);
-    await record(tx, workspace, {
-      action: 'sink resend',
-      resourceType: 'workspaces',
-      resourceId: workspace,
-      changes: {},
-    });
-    return begun;
+  const workspaces = await withDatabase(config, progress, async (db) => {
+    await db.system((tx) => requireWorkspace(tx, workspace));
+    return db.upkeep(async (tx) => {
+      const begun = await beginAgain(tx, workspace);
+      await record(tx, workspace, {
+        action: 'sink resend',
+        resourceType: 'workspaces',
+        resourceId: workspace,
+        changes: {},
+      });
+      return begun;
+    }, workspace);
   });
   show(flags, { id: workspace, resends: workspaces > 0 }, [
     workspaces > 0

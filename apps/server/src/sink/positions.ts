@@ -19,6 +19,8 @@ export interface Position {
   removesBefore: string | null;
   /** Since when events are kept. */
   keptSince: Date | null;
+  /** Just now: what was read before is not to be remembered. */
+  isBegunAnew: boolean;
 }
 
 /** Of a position `p`: what is behind it is not kept any more, or it is of another server. */
@@ -57,7 +59,7 @@ export async function takeTurn(
       holder = ${id}, held_until = clock_timestamp() + make_interval(secs => ${heldSeconds})
     where workspace_id = ${workspaceId} and (holder = ${id} or held_until < clock_timestamp()) returning 1`;
   if (rows.length === 0) return undefined;
-  await tx`
+  const { count } = await tx`
     update sink_positions p set phase = 'visits', filled_until = '{}', collected = pg_current_snapshot(),
       target = ${target}, stale_below = case when rows_sent > 0 then version else 0 end
     where workspace_id = ${workspaceId} and (target <> ${target} or ${isLost(tx)})`;
@@ -66,7 +68,7 @@ export async function takeTurn(
       ${firstUnsent(tx)} is not null as "hasChanges",
       case when w.events_kept_since > coalesce(p.removed_before, '-infinity')
         then to_char(w.events_kept_since at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS') end as "removesBefore",
-      w.events_kept_since as "keptSince"
+      w.events_kept_since as "keptSince", ${count > 0}::boolean as "isBegunAnew"
     from sink_positions p cross join lateral ${known(tx)} s
     join workspaces w on w.workspace_id = p.workspace_id and w.deleted_at is null
     where p.workspace_id = ${workspaceId}`;
@@ -121,19 +123,26 @@ export async function selectDueWorkspaces(tx: Tx, target: string): Promise<strin
   return rows.map(({ id }) => id);
 }
 
+/** Of a position `p`. */
+const isGone = (tx: Tx): Sql => tx`not exists (
+  select from workspaces w where w.workspace_id = p.workspace_id and w.deleted_at is null)`;
+
 /** For the owner: workspaces that are gone here, and not yet there. */
 export async function selectGoneWorkspaces(tx: Tx): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     select p.workspace_id as id from sink_positions p
-    where not exists (select from workspaces w where w.workspace_id = p.workspace_id and w.deleted_at is null)`;
+    where ${isGone(tx)}`;
   return rows.map(({ id }) => id);
 }
 
-/** For the owner, once more than a turn is over: what was under way has arrived. */
+/**
+ * For the owner, once more than a turn is over: what was under way has arrived. Of a part of a cluster that was just moved the old
+ * place may have told what it does not know, so it is looked again.
+ */
 export async function takeLastTurn(tx: Tx, workspaceId: string, { id }: Holder): Promise<boolean> {
   const { count } = await tx`
-    update sink_positions set holder = ${id}, held_until = clock_timestamp() + make_interval(secs => ${heldSeconds})
-    where workspace_id = ${workspaceId} and (holder = ${id} or held_until < clock_timestamp())`;
+    update sink_positions p set holder = ${id}, held_until = clock_timestamp() + make_interval(secs => ${heldSeconds})
+    where p.workspace_id = ${workspaceId} and (p.holder = ${id} or p.held_until < clock_timestamp()) and ${isGone(tx)}`;
   return count > 0;
 }
 

@@ -149,7 +149,7 @@ export async function readTheseVisits(
 
 /**
  * Events of visits that changed, behind one by id: those that were written since. PostgreSQL keeps the lower half of the number of the
- * transaction that wrote a row; one of very long ago may be taken for a new one, and is sent once more.
+ * transaction that wrote a row, which views do not show; one of very long ago may be taken for a new one, and is sent once more.
  */
 export async function readTheseEvents(
   tx: Tx,
@@ -165,7 +165,7 @@ export async function readTheseEvents(
       select array[e.id] as at, ${eventLine(tx, workspaceId, position.version)} as line
       from ${keyRows(tx, keys)}
       cross join (select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as xact) latest
-      join events e on e.workspace_id = ${workspaceId} and e.session_id = k.session_id
+      join ${tx(tx.stored('events'))} e on e.workspace_id = ${workspaceId} and e.session_id = k.session_id
         and e.visitor_id = k.visitor_id and e.is_test = k.is_test
       where ${isKept(tx, position)} ${after === undefined ? tx`` : tx`and e.id > ${after}::uuid`}
         and latest.xact - ((latest.xact - e.xmin::text::bigint) & 4294967295) >= ${fromTransaction}::text::bigint

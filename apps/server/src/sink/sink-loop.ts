@@ -1,8 +1,7 @@
 /** Sends what is stored to ClickHouse, of all workspaces, in the background of every process. */
 import { randomUUID } from 'node:crypto';
 import { BackgroundLoop } from '../common/background-loop.ts';
-import { hasCitus } from '../db/citus/distribute.ts';
-import type { Database } from '../db/connect.ts';
+import type { Database, Tx } from '../db/connect.ts';
 import { type ClickHouse, ClickHouseAway } from './clickhouse.ts';
 import type { SinkMetrics } from './metrics.ts';
 import { selectDueWorkspaces, selectGoneWorkspaces, selectSinkStates } from './positions.ts';
@@ -67,11 +66,11 @@ export class ClickHouseSink {
     await this.#measure();
     if (this.#isPaused('')) return false;
     await this.#makeTables();
-    for (const id of await this.#db.system(selectGoneWorkspaces)) {
+    for (const id of await this.#ask(selectGoneWorkspaces)) {
       await this.#try(id, () => eraseWorkspace(this.#turnOf(id)));
     }
     const { target } = this.#options.clickhouse;
-    const due = await this.#db.system((tx) => selectDueWorkspaces(tx, target));
+    const due = await this.#ask((tx) => selectDueWorkspaces(tx, target));
     let isMoreLeft = false;
     for (const id of due) {
       if (this.#loop.signal.aborted) return false;
@@ -81,6 +80,13 @@ export class ClickHouseSink {
       await this.#loop.spareTime.restAfter(performance.now() - began, isLate, this.#loop.signal);
     }
     return isMoreLeft;
+  }
+
+  /** Of every server that answers: where one is away, its workspaces wait. @throws when none does */
+  async #ask<T>(question: (tx: Tx) => Promise<T[]>): Promise<T[]> {
+    const { answers, faults } = await this.#db.homeEverywhere(question);
+    if (answers.length === 0) throw faults[0];
+    return answers.flat();
   }
 
   #turnOf(workspaceId: string): Turn {
@@ -114,11 +120,6 @@ export class ClickHouseSink {
 
   async #makeTables(): Promise<void> {
     if (this.#hasTables) return;
-    if (await this.#db.system(hasCitus)) {
-      throw new Error(
-        'a database on Citus cannot be followed: numbers of transactions differ by node',
-      );
-    }
     for (const statement of createTables) await this.#options.clickhouse.run(statement);
     this.#hasTables = true;
   }
@@ -142,7 +143,7 @@ export class ClickHouseSink {
   async #measure(): Promise<void> {
     if (performance.now() - this.#measured < measureEveryMs) return;
     this.#measured = performance.now();
-    const states = await this.#db.system(selectSinkStates);
+    const states = await this.#ask(selectSinkStates);
     const behind = Math.max(0, ...states.map(({ behindSeconds }) => behindSeconds));
     this.#behindMs = behind * 1000;
     this.#options.metrics.behind.set(behind);

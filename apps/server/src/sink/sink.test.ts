@@ -85,7 +85,7 @@ describeWith(clickHousePython, 'a ClickHouse beside PostgreSQL', clickHouseRemed
     await keepRetention(h.db, { isEnding: () => false, knownForMs: 0 });
     await showsAll(h, clickhouse, workspace);
     expect((await storedIn(h, workspace.id)).events.length).toBeLessThan(count - 30);
-    await h.db.system((tx) => beginAgain(tx, workspace.id));
+    await h.db.upkeep((tx) => beginAgain(tx, workspace.id), workspace.id);
     await untilFollowing(workspace);
     await showsAll(h, clickhouse, workspace);
     // Removed, not only marked: what was there of people is gone.
@@ -97,12 +97,13 @@ describeWith(clickHousePython, 'a ClickHouse beside PostgreSQL', clickHouseRemed
     await sendHistory(workspace, 8);
     await showsAll(h, clickhouse, workspace);
     clickhouse.door = 'away';
-    await h.db.system(
-      (tx) => tx`delete from sessions where workspace_id = ${workspace.id} and ctid = any(array(
-        select ctid from sessions where workspace_id = ${workspace.id} limit 3))`,
-    );
+    await h.db.upkeep((tx) => {
+      const sessions = tx(tx.stored('sessions'));
+      return tx`delete from ${sessions} where workspace_id = ${workspace.id} and ctid = any(array(
+        select ctid from ${sessions} where workspace_id = ${workspace.id} limit 3))`;
+    }, workspace.id);
     await sendHistory(workspace, 9);
-    await h.db.upkeep((tx) => forgetOldChanges(tx, workspace.id, { kept: 1 }));
+    await h.db.upkeep((tx) => forgetOldChanges(tx, workspace.id, { kept: 1 }), workspace.id);
     clickhouse.door = 'open';
     await showsAll(h, clickhouse, workspace);
   });

@@ -58,11 +58,12 @@ export async function sendNext(turn: Turn): Promise<boolean> {
 
 /** Everything of a workspace that is gone here. Returns false while another process has its turn. */
 export async function eraseWorkspace({ db, clickhouse, workspaceId, holder, signal }: Turn) {
-  if (!(await db.system((tx) => takeLastTurn(tx, workspaceId, holder)))) return false;
+  const isOurs = await db.upkeep((tx) => takeLastTurn(tx, workspaceId, holder), workspaceId);
+  if (!isOurs) return false;
   for (const table of ['visits', 'events'] as const) {
     await clickhouse.run(deleteFrom(table, `workspace_id = '${workspaceId}'`), signal);
   }
-  await db.system((tx) => forgetPosition(tx, workspaceId));
+  await db.upkeep((tx) => forgetPosition(tx, workspaceId), workspaceId);
   return true;
 }
 
@@ -144,6 +145,8 @@ async function read<T>(
   return db.workspace(workspaceId, async (tx) => {
     const position = await takeTurn(tx, workspaceId, holder);
     if (!position) throw new TurnLost('another process has the turn');
+    // It may have come from another server, where the snapshot is from that is to be saved.
+    if (position.isBegunAnew) throw new TurnLost('all is sent anew');
     return work(tx, position);
   });
 }

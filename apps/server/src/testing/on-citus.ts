@@ -40,7 +40,6 @@ const impossible: [RegExp, string][] = [
     'changes rows in forms that Citus does not take by the coordinator',
   ],
   [/^history\/verdicts\/at-once/, 'looks on the coordinator for who waits'],
-  [/^sink\//, 'the sink does not follow a database on Citus'],
 ];
 
 const folder = 'apps/server/src';
