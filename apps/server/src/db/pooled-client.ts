@@ -10,6 +10,7 @@
 import { connect as openSocket, type Socket } from 'node:net';
 import type postgres from 'postgres';
 import { DatabaseAway } from './faults.ts';
+import type { Address } from './prompt-socket.ts';
 
 export interface ClientHooks {
   /** Opens the connection for the driver. */
@@ -18,14 +19,6 @@ export interface ClientHooks {
 }
 
 export type OpenClient = (hooks: ClientHooks) => postgres.Sql;
-
-/** Where the driver is told to connect to. */
-interface Address {
-  host: string[];
-  port: number[];
-  /** Of a socket in the file system. */
-  path: string | false | undefined;
-}
 
 export class ConnectionLost extends DatabaseAway {
   constructor() {

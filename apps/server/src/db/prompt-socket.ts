@@ -4,9 +4,10 @@
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import postgres from 'postgres';
 
 /** Where the driver is told to connect to. */
-interface Address {
+export interface Address {
   host: string[];
   port: number[];
   /** Of a socket in the file system. */
@@ -15,8 +16,18 @@ interface Address {
 
 const connectMs = 10_000;
 
-/** An option of the driver, which its types do not show. */
-export const overPromptSocket = { socket: openPromptSocket };
+/** One connection of its own. `name`: what PostgreSQL shows of it. */
+export function openForRows(url: string, name: string): postgres.Sql {
+  // An option of the driver that its types do not show.
+  const own = { socket: openPromptSocket };
+  return postgres(url, {
+    ...own,
+    max: 1,
+    onnotice: () => undefined,
+    connect_timeout: 10,
+    connection: { application_name: name },
+  });
+}
 
 /** To the first address that answers. @throws what the last one failed with */
 async function openPromptSocket({ host, port, path }: Address): Promise<Socket> {

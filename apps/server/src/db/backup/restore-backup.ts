@@ -2,12 +2,12 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
-import postgres from 'postgres';
+import type postgres from 'postgres';
 import { StartError, systemCode } from '../../common/start-error.ts';
 import { hasCitus } from '../citus/distribute.ts';
 import { copyIn } from '../copy-rows.ts';
 import { listMigrations, migrate } from '../migrate.ts';
-import { overPromptSocket } from '../prompt-socket.ts';
+import { openForRows } from '../prompt-socket.ts';
 import { floorsOf, numbersElsewhere } from '../transaction-numbers.ts';
 import { type BackedUpTable, type Manifest, readManifest } from './manifest.ts';
 import { countingRows, hashing } from './measured.ts';
@@ -32,12 +32,7 @@ export async function restoreBackup(
       `The backup is of a newer Footfall (${manifest.footfall}): it has the migration ${newer.join(', ')}, which this program does not know. Restore it with that version.`,
     );
   }
-  const owner = postgres(ownerUrl, {
-    ...overPromptSocket,
-    max: 1,
-    onnotice: () => {},
-    connect_timeout: 10,
-  });
+  const owner = openForRows(ownerUrl, 'footfall restore');
   let isDone = false;
   try {
     await requireEmpty(owner, manifest);

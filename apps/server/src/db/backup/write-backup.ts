@@ -6,12 +6,12 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { createGzip } from 'node:zlib';
-import postgres from 'postgres';
+import type postgres from 'postgres';
 import { StartError, systemCode } from '../../common/start-error.ts';
 import { version } from '../../version.ts';
 import { hasCitus } from '../citus/distribute.ts';
 import { copyOut } from '../copy-rows.ts';
-import { overPromptSocket } from '../prompt-socket.ts';
+import { openForRows } from '../prompt-socket.ts';
 import { type BackedUpTable, formatNumber, type Manifest, manifestName } from './manifest.ts';
 import { countingRows, hashing } from './measured.ts';
 import { copyOf, selectTables, type Table } from './tables.ts';
@@ -29,12 +29,7 @@ export async function writeBackup(
 ): Promise<Manifest> {
   const folder = resolve(path);
   await requireNew(folder);
-  const owner = postgres(ownerUrl, {
-    ...overPromptSocket,
-    max: 1,
-    onnotice: () => {},
-    connect_timeout: 10,
-  });
+  const owner = openForRows(ownerUrl, 'footfall backup');
   let draft: string | undefined;
   try {
     if (await hasCitus(owner)) {
@@ -129,7 +124,7 @@ async function writeTable(
     onRows(name, rows);
   });
   const target = createWriteStream(join(folder, file), { mode: 0o600, flags: 'wx', flush: true });
-  // Half of the size at a third of the time that the usual level takes.
+  // The level that takes least of the processor.
   await copyOut(tx, copyOf(table), counter, createGzip({ level: 1 }), hasher, target);
   return { name, columns, rows, file, ...result() };
 }

@@ -6,10 +6,10 @@
  * it is at the new place.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
+import type postgres from 'postgres';
 import { StartError } from '../../../common/start-error.ts';
 import { lockClasses } from '../../lock-classes.ts';
-import { overPromptSocket } from '../../prompt-socket.ts';
+import { openForRows } from '../../prompt-socket.ts';
 import { floorsOf } from '../../transaction-numbers.ts';
 import { type CellUrl, homeName } from '../cell-urls.ts';
 import { compareWithin, copyNoted, copyTable, type Ends, movingOn } from './copy.ts';
@@ -57,14 +57,8 @@ export async function moveWorkspace(options: MoveOptions): Promise<Moved> {
     if (url === undefined) {
       throw new StartError(`CELLS does not name a cell ${name}. It names: ${namesOf(options)}.`);
     }
-    const sql = postgres(url, {
-      ...overPromptSocket,
-      max: 1,
-      onnotice: () => undefined,
-      connect_timeout: 10,
-      // Counts and times are a matter of the whole: one statement has no more time than all of them.
-      connection: { application_name: 'footfall move' },
-    });
+    // Counts and times are a matter of the whole: one statement has no more time than all of them.
+    const sql = openForRows(url, 'footfall move');
     opened.push(sql);
     return sql;
   };
