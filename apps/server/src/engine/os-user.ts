@@ -3,6 +3,9 @@
  * unprivileged system user: `footfall` (made when missing), else `postgres`, else `nobody`.
  */
 import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { StartError } from '../common/start-error.ts';
 
@@ -12,6 +15,7 @@ export interface EngineUser {
 }
 
 const run = promisify(execFile);
+const longestTurnMs = 10_000;
 
 /** The user for the engine, or undefined when it can run as who we are. */
 export async function engineUser(): Promise<EngineUser | undefined> {
@@ -28,7 +32,7 @@ export async function engineUser(): Promise<EngineUser | undefined> {
   );
 }
 
-async function lookUp(name: string): Promise<EngineUser | undefined> {
+export async function lookUp(name: string): Promise<EngineUser | undefined> {
   try {
     const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
     const user = { uid: Number(uid.stdout), gid: Number(gid.stdout) };
@@ -38,23 +42,50 @@ async function lookUp(name: string): Promise<EngineUser | undefined> {
   }
 }
 
-async function createUser(): Promise<EngineUser | undefined> {
+/** Of several who start at once one makes it: `useradd` replaces what another made since it looked. */
+export async function createUser(name = 'footfall'): Promise<EngineUser | undefined> {
   if (process.platform !== 'linux') return undefined;
+  const turn = await takeTurn(`\0footfall-creates-user-${name}`);
+  try {
+    return (await lookUp(name)) ?? (await addUser(name));
+  } finally {
+    turn.close();
+  }
+}
+
+async function addUser(name: string): Promise<EngineUser | undefined> {
   const home = ['--home-dir', '/nonexistent', '--no-create-home'];
   const attempts: [string, string[]][] = [
-    ['useradd', ['--system', '--user-group', ...home, '--shell', '/usr/sbin/nologin', 'footfall']],
+    ['useradd', ['--system', '--user-group', ...home, '--shell', '/usr/sbin/nologin', name]],
     // BusyBox systems have adduser only.
-    ['adduser', ['-S', '-D', '-H', '-h', '/nonexistent', '-s', '/sbin/nologin', 'footfall']],
+    ['adduser', ['-S', '-D', '-H', '-h', '/nonexistent', '-s', '/sbin/nologin', name]],
   ];
   for (const [command, args] of attempts) {
     try {
       await run(command, args);
-      return await lookUp('footfall');
+      return await lookUp(name);
     } catch {
       // The next way, or the next user.
     }
   }
   return undefined;
+}
+
+/**
+ * One process at a time listens on an abstract socket of Linux, which is gone with it. Whoever holds it for longer than
+ * a user takes to be made is somebody else.
+ */
+async function takeTurn(address: string): Promise<Server> {
+  const server = createServer();
+  for (const end = Date.now() + longestTurnMs; Date.now() < end; await sleep(20)) {
+    try {
+      await once(server.listen(address), 'listening');
+      break;
+    } catch {
+      // Another one has it.
+    }
+  }
+  return server;
 }
 
 export interface Finished {
