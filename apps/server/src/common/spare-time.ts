@@ -14,16 +14,20 @@ const usualLullMs = 10_000;
 const restFactor = 0.5;
 /** The same while the process is busy. */
 const busyRestFactor = 9;
+/** What took longer has waited, for a lock or for another server, and took the processor from nobody. */
+const usualPieceMs = 1_000;
 
 export class SpareTime {
   readonly #lullMs: number;
+  readonly #longestPieceMs: number;
   #lastBusy = Number.NEGATIVE_INFINITY;
   #wasBusy = false;
   /** Of the rests since it was last judged. */
   #seen = { active: 0, idle: 0 };
 
-  constructor(lullMs = usualLullMs) {
+  constructor({ lullMs = usualLullMs, longestPieceMs = usualPieceMs } = {}) {
     this.#lullMs = lullMs;
+    this.#longestPieceMs = longestPieceMs;
   }
 
   get isBusy(): boolean {
@@ -49,7 +53,8 @@ export class SpareTime {
 
   /** `isLate`: what waits cannot wait for long any more. */
   async restAfter(workMs: number, isLate: boolean, signal: AbortSignal): Promise<void> {
-    await this.rest(workMs * restFactor, signal);
-    if (this.isBusy && !isLate) await this.rest(workMs * busyRestFactor, signal);
+    const pieceMs = Math.min(workMs, this.#longestPieceMs);
+    await this.rest(pieceMs * restFactor, signal);
+    if (this.isBusy && !isLate) await this.rest(pieceMs * busyRestFactor, signal);
   }
 }

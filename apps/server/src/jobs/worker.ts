@@ -67,7 +67,7 @@ export class JobWorker {
   readonly #handlers: Partial<Record<JobKind, JobHandler>>;
   readonly #options: Required<JobWorkerOptions>;
   readonly #kinds: JobKind[];
-  readonly #spareTime = new SpareTime(0);
+  readonly #spareTime = new SpareTime({ lullMs: 0 });
   #running: Promise<void> | undefined;
   #stopping = new AbortController();
   /** By workspace and kind. */
