@@ -19,6 +19,7 @@ export interface RetentionOptions {
   knownForMs?: number;
   /** For how long slices are begun. */
   budgetMs?: number;
+  rest?: (ms: number) => Promise<unknown>;
 }
 
 /** Settings are known by then, and requests that were accepted before are written. */
@@ -29,7 +30,8 @@ const usualBudgetMs = 5 * 60_000;
 const restFactor = 1;
 
 export async function keepRetention(db: Database, options: RetentionOptions): Promise<void> {
-  const { isEnding, onRemoved, knownForMs = usualKnownForMs, budgetMs = usualBudgetMs } = options;
+  const { isEnding, onRemoved, rest = sleep } = options;
+  const { knownForMs = usualKnownForMs, budgetMs = usualBudgetMs } = options;
   const endsAt = performance.now() + budgetMs;
   const workspaces = await db.everywhere(
     (tx) => tx<{ id: string }[]>`
@@ -41,7 +43,7 @@ export async function keepRetention(db: Database, options: RetentionOptions): Pr
     if (!mayGoOn()) return;
     for (const [kind, before] of await db.upkeep((tx) => dueIn(tx, id, knownForMs), id)) {
       const remove = () => db.upkeep((tx) => removeSlice(tx, id, kind, before), id);
-      await inSlices(remove, mayGoOn, (rows) => onRemoved?.(kind, rows));
+      await inSlices({ remove, rest, mayGoOn, onRemoved: (rows) => onRemoved?.(kind, rows) });
     }
   }
 }
@@ -53,11 +55,17 @@ interface Removed {
   written: number;
 }
 
-async function inSlices(
-  remove: () => Promise<Removed>,
-  mayGoOn: () => boolean,
-  onRemoved: (rows: number) => void,
-): Promise<void> {
+async function inSlices({
+  remove,
+  rest,
+  mayGoOn,
+  onRemoved,
+}: {
+  remove: () => Promise<Removed>;
+  rest: (ms: number) => Promise<unknown>;
+  mayGoOn: () => boolean;
+  onRemoved: (rows: number) => void;
+}): Promise<void> {
   let writtenBefore: number | undefined;
   while (mayGoOn()) {
     const began = performance.now();
@@ -67,7 +75,7 @@ async function inSlices(
     // Since the beginning of the slice before, which was one itself.
     const isAlone = writtenBefore !== undefined && written - writtenBefore <= 1;
     writtenBefore = written;
-    if (!isAlone) await sleep((performance.now() - began) * restFactor);
+    if (!isAlone) await rest((performance.now() - began) * restFactor);
   }
 }
 

@@ -243,3 +243,30 @@ test('refused messages, evidence of consent and entries of the audit log go afte
   expect(await remove()).toEqual(new Map());
   expect(pageIn(await admin.get('/audit-log?action=old')).data).toEqual([]);
 });
+
+test('each slice is followed by a rest where others have written since the one before', async () => {
+  const workspace = await h.newWorkspace();
+  const admin = await adminOf(workspace);
+  await admin.patch('/settings', { retention: { refused_messages: 2 } });
+  await h.db.system(
+    (tx) => tx`
+      insert into failed_events (workspace_id, id, is_test, received_at, reason, body)
+      select ${workspace.id}, gen_random_uuid(), false, now() - interval '3 days', 'nonsense', '{}'
+      from generate_series(1, 7000)`,
+  );
+  const slices: Promise<unknown>[] = [];
+  const rests: number[] = [];
+  await keepRetention(h.db, {
+    isEnding: () => false,
+    onRemoved: () => {
+      slices.push(h.send({ type: 'event', name: 'page_view', visitor_id: randomUUID() }));
+    },
+    rest: async (ms) => {
+      rests.push(ms);
+      await Promise.all(slices);
+    },
+  });
+  expect(slices).toHaveLength(4);
+  expect(rests).toHaveLength(3);
+  for (const ms of rests) expect(ms).toBeGreaterThan(0);
+});
