@@ -3,11 +3,11 @@
  * directory. TEST_CITUS is the folder of the programs of a PostgreSQL that has the extension.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chown, mkdir, open, readFile, stat } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { freePort } from '../common/free-port.ts';
-import { engineUser, runAs } from '../engine/os-user.ts';
+import { initCluster } from './init-cluster.ts';
 import { makeDirectory, removeDirectory } from './service-process.ts';
 
 export const citusPrograms = process.env.TEST_CITUS;
@@ -137,24 +137,8 @@ async function startNode(
   name: string,
   wanted: Partial<Record<string, string>>,
 ): Promise<CitusNode> {
-  const user = await engineUser();
   const place = join(folder, name);
-  await mkdir(place, { mode: 0o700 });
-  if (user) await chown(place, user.uid, user.gid);
-  const initdb = [
-    '-D',
-    place,
-    '-U',
-    'admin',
-    '-A',
-    'trust',
-    '-E',
-    'UTF8',
-    '--locale=C.UTF-8',
-    '-N',
-  ];
-  const made = await runAs(user, join(citusPrograms ?? '', 'initdb'), initdb);
-  if (made.code !== 0) throw new Error(made.output);
+  const user = await initCluster(citusPrograms ?? '', place);
   const port = await freePort();
   const given = Object.entries({ ...wanted, port }).flatMap(([key, value]) => [
     '-c',

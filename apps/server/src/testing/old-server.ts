@@ -1,12 +1,11 @@
 /* The oldest PostgreSQL that DATABASE_URL may name, from Debian's packages. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chown, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { onTestFinished } from 'vitest';
 import { freePort } from '../common/free-port.ts';
-import { engineUser, runAs } from '../engine/os-user.ts';
+import { initCluster } from './init-cluster.ts';
 import { temporaryDirectory, until } from './service-process.ts';
 
 const BIN = '/usr/lib/postgresql/15/bin';
@@ -22,26 +21,8 @@ export interface OldServer {
 
 /** Starts a server for the duration of a test. */
 export async function startOldServer(): Promise<OldServer> {
-  const user = await engineUser();
-  const place = await temporaryDirectory();
-  const cluster = join(place, 'old');
-  await mkdir(cluster, { mode: 0o700 });
-  if (user !== undefined) {
-    await chown(cluster, user.uid, user.gid);
-    await chown(place, user.uid, user.gid);
-  }
-  const made = await runAs(user, `${BIN}/initdb`, [
-    '-D',
-    cluster,
-    '-U',
-    'admin',
-    '-A',
-    'trust',
-    '-E',
-    'UTF8',
-    '-N',
-  ]);
-  if (made.code !== 0) throw new Error(made.output);
+  const cluster = join(await temporaryDirectory(), 'old');
+  const user = await initCluster(BIN, cluster);
   const port = await freePort();
   const launch = () =>
     spawn(
