@@ -6,6 +6,7 @@ import { operations } from '@footfall/contract/operations';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { type Background, startBackground } from './background.ts';
+import { repeatedWarnings } from './common/repeated-warnings.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
 import { DatabaseClock, selectDatabaseTime } from './db/database-clock.ts';
@@ -117,7 +118,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200 },
   });
 
-  const keys = new KeyRing(db, (err) => log.warn({ err }, 'last use of keys not written'));
+  const warn = repeatedWarnings(log);
+  const keys = new KeyRing(db, (err) => warn(err, 'last use of keys not written'));
   const clock = options.clock ?? clockOf(db, log);
   await clock.ask();
   const metrics = createMetrics();
@@ -138,14 +140,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     deadlineMs: config.requestDeadlineMs,
     patienceMs: patienceOf(config),
     onTime: (databaseMs, asked) => clock.learn(databaseMs, asked),
-    onFailure: (err) => log.warn({ err }, 'a group of messages was not stored at once'),
+    onFailure: (err) => warn(err, 'a group of messages was not stored at once'),
   });
 
   const settings = new SettingsCache(db, { ownSecret: options.ownSecret });
   const usage = new DailyUsage(db, {
     onWarning: (workspaceId, quota, used, limit) =>
       log.warn({ workspaceId, quota, used, limit }, 'a quota of the day is nearly used up'),
-    onFailure: (err) => log.warn({ err }, 'what was used of the day not written yet'),
+    onFailure: (err) => warn(err, 'what was used of the day not written yet'),
   });
   quotaMetrics(metrics.registry, usage);
   const addresses = openAddressTables({
@@ -198,7 +200,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     mostSeconds: options.mostSeconds,
   });
   const feed = new ChangeFeed(db, {
-    onError: (err) => log.warn({ err }, 'changes cannot be read just now'),
+    onError: (err) => warn(err, 'changes cannot be read just now'),
   });
   const files = new FileSender();
   const failedLane = new FailedLane(db, commit.freeLane, onCommit);

@@ -1,6 +1,7 @@
 /** The background of a service process: whose messages ingest stored, the jobs that follow, and their worker. */
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import { repeatedWarnings } from './common/repeated-warnings.ts';
 import type { Database } from './db/connect.ts';
 import { DayCounter } from './history/completeness/day-counter.ts';
 import { StatsFolder } from './history/stats/fold-loop.ts';
@@ -59,6 +60,7 @@ export function startBackground({
   pollMs,
   heldBackMs = usualHeldBackMs,
 }: BackgroundOptions): Background {
+  const warn = repeatedWarnings(log);
   const metrics = jobMetrics(registry, Object.keys(handlers) as JobKind[]);
   const worker = new JobWorker(db, handlers, {
     // They have the people of the workspace for themselves (history/people/lock.ts), or come with each of many leads.
@@ -77,40 +79,40 @@ export function startBackground({
         log.error({ err, ...job }, 'a background job failed too often and is given up');
       else log.warn({ err, ...job }, 'a background job failed and will be tried again');
     },
-    onError: (err) => log.warn({ err }, 'background jobs cannot be done just now'),
+    onError: (err) => warn(err, 'background jobs cannot be done just now'),
   });
-  const catchUp = new CatchUp(db, (err) => log.warn({ err }, 'outdated people not looked for'));
+  const catchUp = new CatchUp(db, (err) => warn(err, 'outdated people not looked for'));
   const dirtyVisitors = new DirtyVisitors(db, {
     ...(flushMs !== undefined && { flushMs }),
     onOverflow: () => catchUp.start(),
-    onFailure: (err) => log.warn({ err }, 'people of dirty visitors not put into the queue yet'),
+    onFailure: (err) => warn(err, 'people of dirty visitors not put into the queue yet'),
   });
   const statsFolder = new StatsFolder(db, {
     pollMs: pollMs ?? 1_000,
     onFailure: (err, workspaceId) =>
-      log.warn({ err, workspaceId }, 'figures cannot be brought up to date just now'),
+      warn(err, 'figures cannot be brought up to date just now', { workspaceId }),
   });
   const dayCounter = new DayCounter(db, {
     pollMs: pollMs ?? 1_000,
     onFailure: (err, workspaceId) =>
-      log.warn({ err, workspaceId }, 'messages of a day cannot be counted just now'),
+      warn(err, 'messages of a day cannot be counted just now', { workspaceId }),
   });
   const listKeeper = new ListKeeper(db, {
     pollMs: pollMs ?? 1_000,
     onFailure: (err, list) =>
-      log.warn({ err, ...list }, 'the members of lists cannot be brought up to date just now'),
+      warn(err, 'the members of lists cannot be brought up to date just now', list),
   });
   const searchIndexer = new SearchIndexer(db, (err) =>
-    log.warn({ err }, 'what was written cannot be searched yet'),
+    warn(err, 'what was written cannot be searched yet'),
   );
   const workspaceRemover = new WorkspaceRemover(db, {
     pollMs: pollMs ?? 5_000,
     onFailure: (err, workspaceId) =>
-      log.warn({ err, workspaceId }, 'a deleted workspace cannot be removed just now'),
+      warn(err, 'a deleted workspace cannot be removed just now', { workspaceId }),
     onGone: (workspaceId) => log.info({ workspaceId }, 'nothing is left of a deleted workspace'),
   });
   const cellCopies = new CellCopies(db, (err) =>
-    log.warn({ err }, 'home and a cell cannot be brought together just now'),
+    warn(err, 'home and a cell cannot be brought together just now'),
   );
   const sink =
     sinkUrl === undefined
@@ -120,7 +122,7 @@ export function startBackground({
           metrics: sinkMetrics(registry),
           ...(sinkPollMs !== undefined && { pollMs: sinkPollMs }),
           onFailure: (err, workspaceId) =>
-            log.warn({ err, workspaceId }, 'ClickHouse cannot be brought up to date just now'),
+            warn(err, 'ClickHouse cannot be brought up to date just now', { workspaceId }),
         });
   dirtyVisitors.start();
   statsFolder.start();
