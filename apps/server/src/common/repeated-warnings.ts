@@ -1,27 +1,43 @@
-/** Warnings of what is tried again and again: while a database is away they would be 22,000 lines an hour. */
-import type { Logger } from 'pino';
+/** Warnings of what fails again and again, at every look or for whoever asks: while a database is away they would fill the disk. */
 import { RecentEntries } from './recent-entries.ts';
 import { systemCode } from './start-error.ts';
+
+interface Log {
+  warn(of: Record<string, unknown>, message: string): void;
+}
 
 export type Warn = (err: unknown, message: string, of?: Record<string, unknown>) => void;
 
 const usualPauseMs = 60_000;
 const mostKinds = 1_000;
 
-/**
- * Writes the same warning of the same once a minute: that of the same code of error, message and `of`, such as a
- * workspace. The next one has how many were left out before it.
- */
-export function repeatedWarnings(log: Logger, pauseMs = usualPauseMs): Warn {
-  const written = new RecentEntries<{ at: number; leftOut: number }>(mostKinds);
-  return (err, message, of = {}) => {
+/** What may be written of each kind once a minute. */
+export class RepeatedWarnings {
+  readonly #pauseMs: number;
+  readonly #written = new RecentEntries<{ at: number; leftOut: number }>(mostKinds);
+
+  constructor(pauseMs = usualPauseMs) {
+    this.#pauseMs = pauseMs;
+  }
+
+  /**
+   * The same is that of the same code of error, message and `of`, such as a workspace. The next one has how many were
+   * left out before it.
+   */
+  write(log: Log, err: unknown, message: string, of: Record<string, unknown> = {}): void {
     const key = [message, systemCode(err), ...Object.values(of)].join(' ');
-    const before = written.get(key);
-    if (before && performance.now() - before.at < pauseMs) {
+    const before = this.#written.get(key);
+    if (before && performance.now() - before.at < this.#pauseMs) {
       before.leftOut += 1;
       return;
     }
-    written.set(key, { at: performance.now(), leftOut: 0 });
+    this.#written.set(key, { at: performance.now(), leftOut: 0 });
     log.warn({ err, ...of, ...(before?.leftOut && { leftOut: before.leftOut }) }, message);
-  };
+  }
+}
+
+/** For the loops of a process. */
+export function repeatedWarnings(log: Log): Warn {
+  const warnings = new RepeatedWarnings();
+  return (err, message, of) => warnings.write(log, err, message, of);
 }

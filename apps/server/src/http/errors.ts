@@ -14,6 +14,7 @@ import type {
   FastifyRequest,
 } from 'fastify';
 import { UnstorableJson } from '../common/json-body.ts';
+import { RepeatedWarnings } from '../common/repeated-warnings.ts';
 import { isDatabaseAway, isDataFault } from '../db/faults.ts';
 import { takenMethods } from './methods.ts';
 
@@ -21,6 +22,9 @@ import { takenMethods } from './methods.ts';
 const retryAfterSeconds = 2;
 
 const longestRequestLine = 16_384;
+
+/** Of every request, which anybody may send, there would be a line while nothing can be stored. */
+const notServed = new RepeatedWarnings();
 
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
@@ -130,7 +134,7 @@ export function errorAnswer(
   const headers: ErrorAnswer['headers'] =
     typeof seconds === 'number' ? { 'retry-after': seconds } : {};
   if (code !== 'unavailable') return { status, headers, body };
-  log.warn({ err: error }, 'request not served');
+  notServed.write(log, error, 'request not served');
   return { status, headers: { 'retry-after': retryAfterSeconds }, body };
 }
 
