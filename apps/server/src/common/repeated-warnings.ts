@@ -6,19 +6,14 @@ interface Log {
   warn(of: Record<string, unknown>, message: string): void;
 }
 
-export type Warn = (err: unknown, message: string, of?: Record<string, unknown>) => void;
+type Warn = (err: unknown, message: string, of?: Record<string, unknown>) => void;
 
-const usualPauseMs = 60_000;
+const pauseMs = 60_000;
 const mostKinds = 1_000;
 
 /** What may be written of each kind once a minute. */
 export class RepeatedWarnings {
-  readonly #pauseMs: number;
   readonly #written = new RecentEntries<{ at: number; leftOut: number }>(mostKinds);
-
-  constructor(pauseMs = usualPauseMs) {
-    this.#pauseMs = pauseMs;
-  }
 
   /**
    * The same is that of the same code of error, message and `of`, such as a workspace. The next one has how many were
@@ -27,7 +22,7 @@ export class RepeatedWarnings {
   write(log: Log, err: unknown, message: string, of: Record<string, unknown> = {}): void {
     const key = [message, systemCode(err), ...Object.values(of)].join(' ');
     const before = this.#written.get(key);
-    if (before && performance.now() - before.at < this.#pauseMs) {
+    if (before && performance.now() - before.at < pauseMs) {
       before.leftOut += 1;
       return;
     }
