@@ -896,6 +896,7 @@ create table open_facts (
   pages integer[],
   page_counts integer[],
   os integer not null default 0,
+  revenue jsonb,
   primary key (workspace_id, session_id, visitor_id, is_test, quarter)
 ) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.1, autovacuum_vacuum_threshold=2000);
 -- They are added to each answer: those of the days that are asked for.
@@ -1080,12 +1081,10 @@ create table session_facts (
   pages integer[],                    -- null: not read yet
   page_counts integer[],              -- views of each of them; null: one of each
   os integer not null default 0,
+  revenue jsonb,                      -- of its conversions, by currency; null: nothing is told of it
   primary key (workspace_id, session_id, visitor_id, is_test, quarter)
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02);
 create index session_facts_active on session_facts (workspace_id, visitor_id, is_test, day) where sessions = 1;
--- What conversions are worth, by the dimensions of their visits.
-create index session_facts_converted on session_facts (workspace_id, is_test, day) include (session_id, visitor_id, quarter, source, campaign, browser, landing_page, exit_page, city, company, channel, country, device, channel_group, agent)
-  where conversions > 0;
 create index session_facts_days
   on session_facts (workspace_id, is_test, day, share) include (visitor_id, sessions, bounces, channel, country, device, channel_group, agent, quarter, page_views, engaged_ms, leads, conversions, source, campaign, browser, landing_page, exit_page, city, company);
 -- Visits of more than a day, of which there are few: who was still there at a time, however long ago they began.
@@ -1093,6 +1092,8 @@ create index session_facts_long on session_facts (workspace_id, is_test, active_
   where sessions = 1 and (active_at - '1970-01-01 00:00:00+00'::timestamp with time zone) > ((quarter + 100)::double precision * '00:15:00'::interval);
 create index session_facts_many_pages on session_facts (workspace_id, is_test, day)
   where sessions > 0 and coalesce(cardinality(pages), 0) > 100;
+-- What conversions are worth where no sums of it are kept.
+create index session_facts_paid on session_facts (workspace_id, is_test, day) where revenue is not null;
 -- A quarter of the visitors: which pages they saw is read from this index alone, where all facts would be too many to read
 -- while somebody waits. Visits with so many pages that they do not fit have one of their own.
 create index session_facts_sample on session_facts (workspace_id, is_test, share, day) include (visitor_id, session_id, quarter, pages, page_counts)
@@ -1281,6 +1282,19 @@ create table stats_quarters (
   conversions bigint not null,
   primary key (workspace_id, is_test, quarter)
 ) with (fillfactor=80);
+
+-- Of a day by each value of each dimension that visits have one of. An amount is never added to one of another currency.
+create table stats_revenue (
+  workspace_id uuid not null,
+  is_test boolean not null,
+  dimensions smallint not null,       -- one, as in stats_days
+  day integer not null,
+  first_value integer not null,
+  currency text not null,
+  revenue numeric not null,
+  facts integer not null,             -- it is the sum of so many: of none there is no row
+  primary key (workspace_id, is_test, dimensions, day, first_value, currency)
+);
 
 -- How far a workspace's figures have been made: first what is there is taken away, then all is marked, table by table.
 create table stats_state (
@@ -1707,6 +1721,7 @@ call protect_workspace_table('stats_days');
 call protect_workspace_table('stats_marks');
 call protect_workspace_table('stats_pairs');
 call protect_workspace_table('stats_quarters');
+call protect_workspace_table('stats_revenue');
 call protect_workspace_table('stats_state');
 call protect_workspace_table('stats_values');
 call protect_workspace_table('suggestions');

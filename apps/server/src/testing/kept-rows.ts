@@ -2,7 +2,13 @@
 import type { Database } from '../db/connect.ts';
 import type { Harness, TestWorkspace } from './harness.ts';
 
-const kept = ['session_facts', 'open_facts', 'stats_quarters', 'stats_active_days'];
+const kept = [
+  'session_facts',
+  'open_facts',
+  'stats_quarters',
+  'stats_active_days',
+  'stats_revenue',
+];
 
 export async function keptRows(
   { db }: Harness,

@@ -118,7 +118,7 @@ function kindOf(
   return {
     type: 'conversion',
     name: pick(['signup', 'purchase']),
-    ...(chance(0.5) && { value: place + 0.5, currency: 'EUR' }),
+    ...(chance(0.5) && { value: place + 0.5, currency: place % 3 === 0 ? 'USD' : 'EUR' }),
     ...(chance(0.2) && { lead: false }),
     ...(chance(0.2) && pick(names)),
     properties: { place },

@@ -26,6 +26,7 @@ export async function checkStats(tx: Tx, workspaceId: string): Promise<StatsFaul
     { what: 'sums by quarter of an hour', rows: await wrongQuarters(tx, workspaceId) },
     { what: 'sums by channel and day', rows: await wrongDays(tx, workspaceId, 'channel') },
     { what: 'sums by country and landing page', rows: await wrongPairs(tx, workspaceId, state) },
+    { what: 'revenue by channel and day', rows: await wrongRevenue(tx, workspaceId, 'channel') },
     { what: 'active days of visitors', rows: await wrongActiveDays(tx, workspaceId) },
     { what: 'visits of a sample', rows: await wrongVisits(tx, workspaceId, state.timeZone) },
   ];
@@ -72,6 +73,17 @@ function wrongDays(tx: Tx, workspaceId: string, dimension: 'channel') {
     tx`select is_test, day, ${tx(dimension)}, ${sumList(tx)} from ${settledFacts(tx, workspaceId)}
        group by 1, 2, 3`,
     tx`select is_test, day, first_value, ${sumColumns(tx)} from stats_days
+       where workspace_id = ${workspaceId} and dimensions = ${dimensionsCode(dimension)}`,
+  );
+}
+
+function wrongRevenue(tx: Tx, workspaceId: string, dimension: 'channel') {
+  return countDifferent(
+    tx,
+    tx`select is_test, day, ${tx(dimension)}, r.currency, sum(r.amount::numeric) as revenue, count(*) as facts
+       from ${settledFacts(tx, workspaceId)} cross join lateral jsonb_each_text(f.revenue) r (currency, amount)
+       group by 1, 2, 3, 4`,
+    tx`select is_test, day, first_value, currency, revenue, facts from stats_revenue
        where workspace_id = ${workspaceId} and dimensions = ${dimensionsCode(dimension)}`,
   );
 }

@@ -23,6 +23,8 @@ export interface Fact extends VisitKey, Measures, Record<VisitDimension, number>
   quarter: number;
   /** Since 1970, in the workspace's time zone. */
   day: number;
+  /** What its conversions are worth by currency, as PostgreSQL writes `jsonb`; null: nothing is told of it. */
+  revenue: string | null;
   /** Null: not read yet. */
   pages: number[] | null;
   /** Views of each of these; null: one of each. */
@@ -71,15 +73,20 @@ const columns: Column<Fact>[] = [
   ...[...measures, ...visitDimensionNames].map(
     (name): Column<Fact> => ({ name, type: 'integer', value: (row) => row[name] }),
   ),
+  { name: 'revenue', type: 'text', value: (row) => row.revenue },
   ...toldColumns,
   { name: 'share', type: 'integer', value: ({ visitorId }) => shareOf(visitorId) },
   { name: 'pages', type: 'text', value: ({ pages }) => listText(pages) },
   { name: 'page_counts', type: 'text', value: ({ page_counts }) => listText(page_counts) },
 ];
 
-/** Lists of lists cannot differ in length in PostgreSQL, so these travel as text. */
-const isList = (name: string) => name === 'pages' || name === 'page_counts';
-const selected = columns.map(({ name }) => (isList(name) ? `t.${name}::integer[]` : `t.${name}`));
+/** What travels as text: lists of lists cannot differ in length in PostgreSQL. */
+const storedAs: Record<string, string> = {
+  revenue: '::jsonb',
+  pages: '::integer[]',
+  page_counts: '::integer[]',
+};
+const selected = columns.map(({ name }) => `t.${name}${storedAs[name] ?? ''}`);
 const keyNames = [...keyColumns, quarterColumn].map(({ name }) => name);
 const written = columns.map(({ name }) => name).filter((name) => !keyNames.includes(name));
 
@@ -163,7 +170,7 @@ const factList = [
   'f.session_id as "sessionId", f.visitor_id as "visitorId", f.is_test as "isTest", f.quarter, f.day',
   ...[...measures, ...visitDimensionNames].map((name) => `f.${name}`),
   `f.origin, f.os, ${utcMicrosText('f.active_at')} as "activeAt"`,
-  'f.pages, f.page_counts, o.session_id is null as settled',
+  'f.revenue::text as revenue, f.pages, f.page_counts, o.session_id is null as settled',
 ].join(', ');
 
 const selectOf = `

@@ -63,13 +63,31 @@ export function measuredRows(tx: Tx, question: Question): Sql {
     tx,
     dayRows(tx, question, kept, days),
     ...(isPair ? [pairRows(tx, question, kept, days)] : []),
-    factRows(tx, question, 'open_facts'),
-    // Of the ends all but the open ones, which are added for the whole range.
-    ...ends.flatMap((end) => [
-      factRows(tx, question, 'session_facts', end),
-      factRows(tx, question, 'open_facts', { ...end, isTakenAway: !end.isTakenAway }),
-    ]),
+    ...besideSums(ends).map(({ table, end }) => factRows(tx, question, table, end)),
   );
+}
+
+/** Rows of `point`, `first_value`, `second_value`, `currency` and `value`: what conversions are worth under their visits. */
+export function revenueRows(tx: Tx, question: Question): Sql {
+  const [first, second] = keptDimensions(question, usedDimensions(question)) ?? [];
+  if (!first || first === 'page' || second) return revenueOfFacts(tx, question, 'session_facts');
+  const { days, ends } = cutIntoDays(question.range);
+  return union(
+    tx,
+    revenueOfDays(tx, question, first, days),
+    ...besideSums(ends).map(({ table, end }) => revenueOfFacts(tx, question, table, end)),
+  );
+}
+
+/** The facts that are added to sums: of the ends all but the open ones, which are added for the whole range. */
+function besideSums(ends: End[]): { table: FactTable; end?: End }[] {
+  return [
+    { table: 'open_facts' },
+    ...ends.flatMap((end): { table: FactTable; end: End }[] => [
+      { table: 'session_facts', end },
+      { table: 'open_facts', end: { ...end, isTakenAway: !end.isTakenAway } },
+    ]),
+  ];
 }
 
 /** Whole days, of which sums are kept. */
@@ -147,6 +165,15 @@ function dayRows(tx: Tx, question: Question, kept: SummedDimension[], days: numb
     group by 1, 2, 3`;
 }
 
+function revenueOfDays(tx: Tx, question: Question, kept: SummedDimension, days: number[]): Sql {
+  const { range } = question;
+  const { values, isWanted } = valuesOfSums(tx, question, [kept]);
+  return tx`
+    select ${pointOf(tx, question, tx`day`, range.startDays)} as point, ${values}, currency, revenue as value
+    from (select *, 0 as second_value from stats_revenue) s
+    where ${ofSums(tx, question, [kept], days)} ${isWanted('first_value')}`;
+}
+
 /** Of so many values a list is asked for each; of more it is taken apart. */
 const mostLookedFor = 8;
 
@@ -217,6 +244,17 @@ function factRows(tx: Tx, question: Question, table: FactTable, end?: End): Sql 
            ${sums(tx, question, (name) => tx`${sign} ${measureOf(name)}`)}
     from ${factsOf(tx, asked, table)}
     group by 1, 2, 3`;
+}
+
+function revenueOfFacts(tx: Tx, question: Question, table: FactTable, end?: End): Sql {
+  const asked = end ? { ...question, range: { ...question.range, ...end.range } } : question;
+  const sign = end?.isTakenAway ? tx`-` : tx``;
+  return tx`
+    select f.point, f.first_value, f.second_value, r.currency, ${sign} r.amount::numeric as value
+    from (
+      select ${pointOf(tx, question, tx`f.quarter`)} as point, ${valuesOf(tx, question)}, f.revenue
+      from ${factsOf(tx, asked, table)} and f.revenue is not null
+    ) f cross join lateral jsonb_each_text(f.revenue) r (currency, amount)`;
 }
 
 /** `first_value` and `second_value` of facts. */

@@ -31,7 +31,7 @@ function factsOf(
   numbers: ValueNumbers,
 ): Fact[] {
   const numberOf = (name: VisitDimension) => numbers.of(valueKinds[name], texts[name]);
-  return quartersOf(visit, outcomes).map(({ quarter, day, leads, conversions }) => {
+  return quartersOf(visit, outcomes).map(({ quarter, day, leads, conversions, revenue }) => {
     const own = visit?.quarter === quarter ? visit : undefined;
     // One literal: thousands are made at once, and most of the time went into throwing away what they were put together from.
     const fact: Fact = {
@@ -46,6 +46,7 @@ function factsOf(
       engaged_ms: own?.engaged_ms ?? 0,
       leads,
       conversions,
+      revenue,
       channel: numberOf('channel'),
       source: numberOf('source'),
       campaign: numberOf('campaign'),
@@ -79,7 +80,7 @@ function factsOf(
 
 function quartersOf(visit: Visit['visit'], outcomes: CountedQuarter[]): CountedQuarter[] {
   const own: CountedQuarter[] = visit
-    ? [{ quarter: visit.quarter, day: visit.day, leads: 0, conversions: 0 }]
+    ? [{ quarter: visit.quarter, day: visit.day, leads: 0, conversions: 0, revenue: null }]
     : [];
   if (outcomes.length === 0) return own;
   const quarters = new Map<number, CountedQuarter>();
@@ -88,6 +89,8 @@ function quartersOf(visit: Visit['visit'], outcomes: CountedQuarter[]): CountedQ
     if (known) {
       known.leads += counted.leads;
       known.conversions += counted.conversions;
+      // One of all that happened in a quarter tells what its conversions are worth.
+      known.revenue ??= counted.revenue;
     } else quarters.set(counted.quarter, { ...counted });
   }
   return [...quarters.values()];
@@ -164,6 +167,7 @@ const isToldAlike = (stored: StoredFact, made: Fact) =>
 function isEqual(stored: StoredFact, made: Fact): boolean {
   return (
     stored.day === made.day &&
+    stored.revenue === made.revenue &&
     measures.every((name) => stored[name] === made[name]) &&
     visitDimensionNames.every((name) => stored[name] === made[name]) &&
     String(stored.pages) === String(made.pages) &&

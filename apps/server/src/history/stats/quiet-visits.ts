@@ -52,7 +52,8 @@ export async function selectOpenRows(
   keys: VisitKey[],
 ): Promise<CountedRow[]> {
   return tx.unsafe<CountedRow[]>(
-    `select f.session_id as "sessionId", f.visitor_id as "visitorId", f.is_test as "isTest", f.quarter, f.day
+    `select f.session_id as "sessionId", f.visitor_id as "visitorId", f.is_test as "isTest", f.quarter, f.day,
+            f.revenue::text as revenue
      from ${ofVisits}`,
     [workspaceId, ...columnValues(keyColumns, keys)],
     { prepare: true },

@@ -122,6 +122,7 @@ export async function goOn(
 const cleared = [
   'stats_pairs',
   'stats_days',
+  'stats_revenue',
   'stats_quarters',
   'stats_active_days',
   'open_facts',

@@ -13,15 +13,16 @@ import {
   measures,
   type SummedDimension,
   summedDimensions,
+  visitDimensionNames,
 } from './dimensions.ts';
 import { readFacts, rowsOf, type TimedColumns } from './fact-columns.ts';
-import type { FactRow } from './facts.ts';
+import { type Fact, type FactRow, factRowColumns, isFactRow } from './facts.ts';
 import { type AddedRows, type PairList, PairSums } from './pair-sums.ts';
 import type { KeptPairs } from './state.ts';
 import { mondayOf } from './whole-days.ts';
 
-/** The key of a row, and where it is counted. */
-export type CountedRow = FactRow & { day: number };
+/** The key of a row, where it is counted, and what its conversions are worth. */
+export type CountedRow = FactRow & Pick<Fact, 'day' | 'revenue'>;
 
 /** Settled facts are in one table alone; open ones are in the smaller one too, where they are found faster. */
 const tableOf = (sign: 1 | -1) => (sign === 1 ? 'open_facts' : 'session_facts');
@@ -97,6 +98,21 @@ const addQuarters = statementOf(
 /** Rows that travel at once. */
 const addedAtOnce = 10_000;
 
+const revenueKeys = ['is_test', 'dimensions', 'day', 'first_value', 'currency'];
+const visitValues = visitDimensionNames.map(
+  (name) => `(${dimensionsCode(name)}::smallint, f.${name}::integer)`,
+);
+const revenueOf = (sign: 1 | -1) => `
+  select f.is_test, v.dimensions, f.day, v.value, r.currency, ${sign} * sum(r.amount::numeric), ${sign} * count(*)
+  from ${unnestClause(factRowColumns, 2)} join ${tableOf(sign)} f on ${isFactRow}
+  cross join lateral (values ${visitValues.join(', ')}) v (dimensions, value)
+  cross join lateral jsonb_each_text(f.revenue) r (currency, amount)
+  group by 1, 2, 3, 4, 5`;
+const addRevenue = {
+  1: statementOf('stats_revenue', revenueKeys, ['revenue', 'facts'], revenueOf(1)),
+  [-1]: statementOf('stats_revenue', revenueKeys, ['revenue', 'facts'], revenueOf(-1)),
+};
+
 /**
  * `sign`: 1 adds what these open facts count, -1 takes away what these settled ones do. They have to be stored as they are
  * counted. Pairs of days whose pairs are not kept yet are left out.
@@ -128,6 +144,8 @@ export async function addToSums(
   }
   await add(tx, workspaceId, addDays, dayColumns, days);
   await add(tx, workspaceId, addQuarters, quarterColumns, quarters);
+  const paid = rows.filter(({ revenue }) => revenue !== null);
+  await add(tx, workspaceId, addRevenue[sign], factRowColumns, paid);
 }
 
 class Counter {

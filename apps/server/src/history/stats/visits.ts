@@ -21,6 +21,7 @@ export interface CountedQuarter {
   day: number;
   leads: number;
   conversions: number;
+  revenue: string | null;
 }
 
 /** The visit itself, where it is one of a person. */
@@ -94,12 +95,9 @@ export async function readVisits(
     if (page_view_count === 0) visit.visit.pages = new Map();
     else if (event_count <= pagesReadUpTo || isOver(key)) toRead.push({ key, visit: visit.visit });
   }
-  for (const { place, leads: opened, conversions: made, quarter, day } of [
-    ...conversions,
-    ...leads,
-  ]) {
-    if (opened === 0 && made === 0) continue;
-    visits[place]?.outcomes.push({ quarter, day, leads: opened, conversions: made });
+  for (const { place, ...outcome } of [...conversions, ...leads]) {
+    if (outcome.leads === 0 && outcome.conversions === 0) continue;
+    visits[place]?.outcomes.push({ revenue: null, ...outcome });
   }
   await readPages(tx, workspaceId, toRead);
   return visits;
