@@ -59,7 +59,13 @@ const intents = (tx: Tx, workspaceId: string, isTest: boolean) => tx`
 /** The people to whom visitors `v` belong by now, with their personalities `p`. */
 const people = (tx: Tx, workspaceId: string) => tx`
   cross join lateral (${currentOwner(tx, workspaceId)}) owner
-  left join personalities p on p.workspace_id = ${workspaceId} and p.identity_id = owner.identity_id`;
+  ${personalitiesOf(tx, workspaceId, tx`owner.identity_id`)}`;
+
+/** `p` of people. `offset 0`: one by one, since those of all people would be read for what is a few of them. */
+const personalitiesOf = (tx: Tx, workspaceId: string, identityId: Sql) => tx`
+  left join lateral (
+    select * from personalities where workspace_id = ${workspaceId} and identity_id = ${identityId} offset 0
+  ) p on true`;
 
 /** For a `with`, behind activeCompanies: told, of the companies of `page`, from the visits that were read for them. */
 export function toldOfPage(tx: Tx, workspaceId: string, isTest: boolean, time: ActiveTime) {
@@ -133,7 +139,7 @@ function told(tx: Tx, workspaceId: string, companies: Sql, time: ActiveTime) {
     persons as (
       select company_id, count(*)::integer as people, max(${intentToday(tx)}) as score
       from (select distinct t.company_id, o.identity_id from theirs t join owners o using (visitor_id, is_test)) i
-      left join personalities p on p.workspace_id = ${workspaceId} and p.identity_id = i.identity_id
+      ${personalitiesOf(tx, workspaceId, tx`i.identity_id`)}
       group by company_id
     ),
     ${viewsOfCompanies(tx, workspaceId)},

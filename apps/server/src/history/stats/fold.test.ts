@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import postgres from 'postgres';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrationsFolder } from '../../db/migrate.ts';
+import { sqlStatements } from '../../db/sql-statements.ts';
 import { settleAll, smallSteps } from '../../testing/counted-history.ts';
 import { startHarness, type TestWorkspace } from '../../testing/harness.ts';
 import { keptRows } from '../../testing/kept-rows.ts';
@@ -135,7 +136,7 @@ test('what was counted before revenue was summed up has the revenue that is coun
   await owner`delete from stats_revenue`;
   const migration = await readFile(`${migrationsFolder}0136_revenue_in_sums.sql`, 'utf8');
   const [, filling = ''] = migration.split('-- Of what is counted already.');
-  await owner.unsafe(filling);
+  for (const statement of sqlStatements(filling)) await owner.unsafe(statement);
   expect(await rowsOf(workspace)).toEqual(before);
   expect(await check(workspace)).toEqual([]);
 });

@@ -73,23 +73,14 @@ export async function selectGroups(
     summed as materialized (
       select point, first_value, second_value, ${summed(tx)} from measured group by 1, 2, 3
     ),
-    ${visitorParts(tx, question, options)},
-    grouped as (
-      select point, first_value, second_value,
-             ${listed(
-               tx,
-               measures.map((name) => tx`coalesce(s.${tx(name)}, 0) as ${tx(name)}`),
-             )},
-             coalesce(v.visitors, 0) as visitors
-      from summed s full join visitors v using (point, first_value, second_value)
-    ),
+    ${countsVisitors(options) ? withVisitors(tx, question, options) : tx`grouped as (select *, 0::float8 as visitors from summed)`},
     shown as (${shownRows(tx, question, options)})
     (${textedRows(tx, question, options)})
     ${
       withAll
         ? tx`union all
              select true, 0, 0, 0, ${summed(tx)},
-                    coalesce((select sum(visitors) from all_visitors), 0)::float8, 0, '', ''
+                    ${countsVisitors(options) ? tx`coalesce((select sum(visitors) from all_visitors), 0)::float8` : tx`0`}, 0, '', ''
              from summed`
         : tx``
     }`;
@@ -112,13 +103,19 @@ const summed = (tx: Tx) =>
     measures.map((name) => tx`coalesce(sum(${tx(name)}), 0)::float8 as ${tx(name)}`),
   );
 
-function visitorParts(tx: Tx, question: Question, options: GroupOptions): Sql {
-  if (countsVisitors(options)) return visitorTables(tx, question, options.withAll === true);
+/** For a `with`: grouped, and all_visitors where they are asked for. */
+function withVisitors(tx: Tx, question: Question, { withAll }: GroupOptions): Sql {
   return tx`
-    visitors as (
-      select 0 as point, 0 as first_value, 0 as second_value, 0::float8 as visitors where false
-    ),
-    all_visitors as (select 0::float8 as visitors)`;
+    ${visitorTables(tx, question, withAll === true)},
+    grouped as (
+      select point, first_value, second_value,
+             ${listed(
+               tx,
+               measures.map((name) => tx`coalesce(s.${tx(name)}, 0) as ${tx(name)}`),
+             )},
+             coalesce(v.visitors, 0) as visitors
+      from summed s full join visitors v using (point, first_value, second_value)
+    )`;
 }
 
 /** Without their texts, which are looked up for the few that are shown. */
