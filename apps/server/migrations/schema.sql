@@ -1092,6 +1092,7 @@ create index session_facts_long on session_facts (workspace_id, is_test, active_
   where sessions = 1 and (active_at - '1970-01-01 00:00:00+00'::timestamp with time zone) > ((quarter + 100)::double precision * '00:15:00'::interval);
 create index session_facts_many_pages on session_facts (workspace_id, is_test, day)
   where sessions > 0 and coalesce(cardinality(pages), 0) > 100;
+-- In a transaction of its own, in which figures are read as before.
 -- What conversions are worth where no sums of it are kept.
 create index session_facts_paid on session_facts (workspace_id, is_test, day) where revenue is not null;
 -- A quarter of the visitors: which pages they saw is read from this index alone, where all facts would be too many to read

@@ -134,7 +134,7 @@ test('what was counted before revenue was summed up has the revenue that is coun
   await owner`update session_facts set revenue = null`;
   await owner`update open_facts set revenue = null`;
   await owner`delete from stats_revenue`;
-  const migration = await readFile(`${migrationsFolder}0136_revenue_in_sums.sql`, 'utf8');
+  const migration = await readFile(`${migrationsFolder}0137_revenue_in_sums.sql`, 'utf8');
   const [, filling = ''] = migration.split('-- Of what is counted already.');
   for (const statement of sqlStatements(filling)) await owner.unsafe(statement);
   expect(await rowsOf(workspace)).toEqual(before);
