@@ -1,6 +1,7 @@
 /* The service's own embedded PostgreSQL, so that the bare server stands on the same program and settings. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { alsoBySignal } from './ended-by-signal.ts';
 import { root } from './paths.ts';
 
 export type Engine = { url: string; stop(): Promise<void> };
@@ -22,7 +23,8 @@ export async function freePort(): Promise<number> {
 
 export async function startEngine(dataDir: string): Promise<Engine> {
   const { startEngine: start } = (await import(built)) as EngineModule;
-  return start({ dataDir, onLog: () => {} });
+  const engine = await start({ dataDir, onLog: () => {} });
+  return { url: engine.url, stop: alsoBySignal(() => engine.stop()) };
 }
 
 export async function runningEngineUrl(dataDir: string): Promise<string> {

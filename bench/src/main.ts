@@ -5,6 +5,7 @@ import { brokenPromises, renderAttacks } from './attacks/render.ts';
 import { cells } from './cells/cells.ts';
 import { dashboard } from './dashboard/dashboard.ts';
 import { databases } from './databases/databases.ts';
+import { endBySignals } from './ended-by-signal.ts';
 import { enrichment } from './enrichment/enrichment.ts';
 import { renderEnrichment } from './enrichment/render.ts';
 import { growth } from './growth/growth.ts';
@@ -221,6 +222,7 @@ function printReport({ text, problems }: { text: string; problems: unknown[] }):
   return problems.length === 0 ? 0 : 1;
 }
 
+endBySignals();
 try {
   process.exitCode = await main();
 } catch (cause) {

@@ -9,6 +9,7 @@ import { access, mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { alsoBySignal } from '../ended-by-signal.ts';
 import { freePort, startEngine } from '../engine.ts';
 
 export type Directus = {
@@ -93,10 +94,10 @@ async function startServer(
   });
   await log.close();
   const exited = once(child, 'exit');
-  const stop = async () => {
+  const stop = alsoBySignal(async () => {
     if (child.exitCode === null) child.kill('SIGTERM');
     await exited;
-  };
+  });
   if (await isReady(port, child)) return stop;
   await stop();
   throw new Error(`Directus did not become ready:\n${await readFile(logFile, 'utf8')}`);

@@ -4,6 +4,7 @@ import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { alsoBySignal } from '../ended-by-signal.ts';
 import { freePort, runningEngineUrl } from '../engine.ts';
 import { noCounts } from '../load/jobs.ts';
 import { root } from '../paths.ts';
@@ -84,10 +85,10 @@ export async function startService(
   });
   await log.close();
   const exited = once(child, 'exit');
-  const stop = async () => {
+  const stop = alsoBySignal(async () => {
     if (child.exitCode === null) child.kill('SIGTERM');
     await exited;
-  };
+  });
   try {
     const readyMs = await untilReady(port, child, logFile);
     return {
