@@ -1085,6 +1085,10 @@ create table session_facts (
   primary key (workspace_id, session_id, visitor_id, is_test, quarter)
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02);
 create index session_facts_active on session_facts (workspace_id, visitor_id, is_test, day) where sessions = 1;
+-- Visits of many days: facts are written in the order of their days, so that a range of days is a range of the table. A list of the
+-- visits of a month by the index of days is larger than a quarter of what it finds.
+create index session_facts_by_day
+  on session_facts using brin (day) with (pages_per_range='32', autosummarize='on');
 create index session_facts_days
   on session_facts (workspace_id, is_test, day, share) include (visitor_id, sessions, bounces, channel, country, device, channel_group, agent, quarter, page_views, engaged_ms, leads, conversions, source, campaign, browser, landing_page, exit_page, city, company);
 -- Visits of more than a day, of which there are few: who was still there at a time, however long ago they began.

@@ -46,26 +46,31 @@ export function activeCompanies(
              max(last_seen) as last_seen, count(*) as visitors, min(first_quarter) as first_quarter,
              ${withIntent ? tx`max(intent)` : tx`0`} as intent
       from known
-      ${withIntent ? tx`left join (${intents(tx, workspaceId, isTest)}) i using (visitor_id)` : tx``}
+      ${withIntent ? tx`full join (${intents(tx, workspaceId, isTest)}) i using (visitor_id)` : tx``}
       group by company_id
     )`;
 }
 
+/** Of the people to whom the visitors of `known` belong by now. */
 const intents = (tx: Tx, workspaceId: string, isTest: boolean) => tx`
-  select v.id as visitor_id, ${intentToday(tx)} as intent
-  from (select distinct visitor_id as id, ${isTest}::boolean as is_test from known) v
-  ${people(tx, workspaceId)}`;
+  with owners as materialized (
+    ${ownersOf(tx, workspaceId, tx`select distinct visitor_id as id, ${isTest}::boolean as is_test from known`)}
+  )
+  select o.visitor_id, s.intent
+  from owners o full join (${scoresOfOwners(tx, workspaceId)}) s using (identity_id)`;
 
-/** The people to whom visitors `v` belong by now, with their personalities `p`. */
-const people = (tx: Tx, workspaceId: string) => tx`
-  cross join lateral (${currentOwner(tx, workspaceId)}) owner
-  ${personalitiesOf(tx, workspaceId, tx`owner.identity_id`)}`;
+/** In the order of the visitors, that of the index: half of the time. */
+const ownersOf = (tx: Tx, workspaceId: string, visitors: Sql) => tx`
+  select v.id as visitor_id, v.is_test, owner.identity_id
+  from (select * from (${visitors}) u order by id) v cross join lateral (${currentOwner(tx, workspaceId)}) owner`;
 
-/** `p` of people. `offset 0`: one by one, since those of all people would be read for what is a few of them. */
-const personalitiesOf = (tx: Tx, workspaceId: string, identityId: Sql) => tx`
-  left join lateral (
-    select * from personalities where workspace_id = ${workspaceId} and identity_id = ${identityId} offset 0
-  ) p on true`;
+/**
+ * As an array, since the scores of all people would be read for those of a few. PostgreSQL expects ten rows of any array, so they
+ * are joined in full, which is never done row by row; there are none but those of owners.
+ */
+const scoresOfOwners = (tx: Tx, workspaceId: string) => tx`
+  select p.identity_id, ${intentToday(tx)} as intent from personalities p
+  where p.workspace_id = ${workspaceId} and p.identity_id = any(array(select identity_id from owners))`;
 
 /** For a `with`, behind activeCompanies: told, of the companies of `page`, from the visits that were read for them. */
 export function toldOfPage(tx: Tx, workspaceId: string, isTest: boolean, time: ActiveTime) {
@@ -132,14 +137,13 @@ function told(tx: Tx, workspaceId: string, companies: Sql, time: ActiveTime) {
       group by c.company_id
     ),
     owners as materialized (
-      select v.id as visitor_id, v.is_test, owner.identity_id
-      from (select visitor_id as id, is_test from theirs group by visitor_id, is_test) v
-      cross join lateral (${currentOwner(tx, workspaceId)}) owner
+      ${ownersOf(tx, workspaceId, tx`select visitor_id as id, is_test from theirs group by visitor_id, is_test`)}
     ),
     persons as (
-      select company_id, count(*)::integer as people, max(${intentToday(tx)}) as score
-      from (select distinct t.company_id, o.identity_id from theirs t join owners o using (visitor_id, is_test)) i
-      ${personalitiesOf(tx, workspaceId, tx`i.identity_id`)}
+      select company_id, count(identity_id)::integer as people, max(intent) as score
+      from (
+        select distinct t.company_id, o.identity_id from theirs t join owners o using (visitor_id, is_test)
+      ) i full join (${scoresOfOwners(tx, workspaceId)}) s using (identity_id)
       group by company_id
     ),
     ${viewsOfCompanies(tx, workspaceId)},

@@ -85,7 +85,10 @@ function eventsOfVisitors(
       and ${isDeed(tx, name)} and ${where}`;
 }
 
-/** Such events of some visits: `visits` has their visitor_id and session_id. */
+/**
+ * Such events of some visits: `visits` has their visitor_id and session_id. `offset 0`: visit by visit, since of all events so few
+ * are expected to be meant that they would be read as a whole.
+ */
 export function deedsAmong(
   tx: Tx,
   { workspaceId, isTest, name, since, where }: Deed,
@@ -93,9 +96,12 @@ export function deedsAmong(
 ): Sql {
   const inTime = since === undefined ? tx`` : tx`and e.occurred_at >= ${since}::text::timestamptz`;
   return tx`
-    select e.visitor_id, e.is_test, e.occurred_at from (${visits}) u join events e
-      on e.workspace_id = ${workspaceId} and e.session_id = u.session_id and e.visitor_id = u.visitor_id
-    where e.is_test = ${isTest} ${inTime} and ${isDeed(tx, name)} and ${where}`;
+    select d.visitor_id, d.is_test, d.occurred_at from (${visits}) u cross join lateral (
+      select e.visitor_id, e.is_test, e.occurred_at from events e
+      where e.workspace_id = ${workspaceId} and e.session_id = u.session_id and e.visitor_id = u.visitor_id
+        and e.is_test = ${isTest} ${inTime} and ${isDeed(tx, name)} and ${where}
+      offset 0
+    ) d`;
 }
 
 /** Page views are those that figures count: a conversion of that name is none. */
