@@ -69,7 +69,10 @@ export function measuredRows(tx: Tx, question: Question): Sql {
 
 /** Rows of `point`, `first_value`, `second_value`, `currency` and `value`: what conversions are worth under their visits. */
 export function revenueRows(tx: Tx, question: Question): Sql {
-  const [first, second] = keptDimensions(question, usedDimensions(question)) ?? [];
+  const used = usedDimensions(question);
+  const isOfAll = used.length === 0 && !question.condition;
+  if (isOfAll && !isOfKeptDays(question)) return revenueOfConversions(tx, question);
+  const [first, second] = isOfAll ? [fewestValues] : (keptDimensions(question, used) ?? []);
   if (!first || first === 'page' || second) return revenueOfFacts(tx, question, 'session_facts');
   const { days, ends } = cutIntoDays(question.range);
   return union(
@@ -244,6 +247,17 @@ function factRows(tx: Tx, question: Question, table: FactTable, end?: End): Sql 
            ${sums(tx, question, (name) => tx`${sign} ${measureOf(name)}`)}
     from ${factsOf(tx, asked, table)}
     group by 1, 2, 3`;
+}
+
+/** Of hours, of which there are no sums: of all conversions that are listed, also of those that are not counted yet. */
+function revenueOfConversions(tx: Tx, question: Question): Sql {
+  const { workspaceId, isTest, range } = question;
+  const quarter = tx`floor(date_part('epoch', c.created_at) / 900)::integer`;
+  return tx`
+    select ${pointOf(tx, question, quarter)} as point, 0 as first_value, 0 as second_value, c.currency, c.value
+    from conversions c
+    where c.workspace_id = ${workspaceId} and c.is_test = ${isTest} and not c.is_bot and c.value is not null
+      and c.created_at >= to_timestamp(${range.from} * 900.0) and c.created_at < to_timestamp(${range.until} * 900.0)`;
 }
 
 function revenueOfFacts(tx: Tx, question: Question, table: FactTable, end?: End): Sql {
