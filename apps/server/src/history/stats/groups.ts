@@ -68,19 +68,25 @@ export async function selectGroups(
   options: GroupOptions,
 ): Promise<Groups> {
   const { withAll } = options;
+  const [grouped, allVisitors] = countsVisitors(options)
+    ? [
+        withVisitors(tx, question, options),
+        tx`coalesce((select sum(visitors) from all_visitors), 0)::float8`,
+      ]
+    : [tx`grouped as (select *, 0::float8 as visitors from summed)`, tx`0`];
   const statement = tx<(Group & { isAll: boolean })[]>`
     with measured as (${question.measured.size > 0 ? measuredRows(tx, question) : nothingMeasured(tx)}),
     summed as materialized (
       select point, first_value, second_value, ${summed(tx)} from measured group by 1, 2, 3
     ),
-    ${countsVisitors(options) ? withVisitors(tx, question, options) : tx`grouped as (select *, 0::float8 as visitors from summed)`},
+    ${grouped},
     shown as (${shownRows(tx, question, options)})
     (${textedRows(tx, question, options)})
     ${
       withAll
         ? tx`union all
              select true, 0, 0, 0, ${summed(tx)},
-                    ${countsVisitors(options) ? tx`coalesce((select sum(visitors) from all_visitors), 0)::float8` : tx`0`}, 0, '', ''
+                    ${allVisitors}, 0, '', ''
              from summed`
         : tx``
     }`;
