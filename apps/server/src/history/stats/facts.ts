@@ -7,6 +7,7 @@ import {
   columnValues,
   nameList,
   placedClause,
+  selectList,
   unnestClause,
 } from '../../db/columns.ts';
 import type { Tx } from '../../db/connect.ts';
@@ -73,20 +74,18 @@ const columns: Column<Fact>[] = [
   ...[...measures, ...visitDimensionNames].map(
     (name): Column<Fact> => ({ name, type: 'integer', value: (row) => row[name] }),
   ),
-  { name: 'revenue', type: 'text', value: (row) => row.revenue },
+  { name: 'revenue', type: 'jsonb', value: (row) => row.revenue },
   ...toldColumns,
   { name: 'share', type: 'integer', value: ({ visitorId }) => shareOf(visitorId) },
   { name: 'pages', type: 'text', value: ({ pages }) => listText(pages) },
   { name: 'page_counts', type: 'text', value: ({ page_counts }) => listText(page_counts) },
 ];
 
-/** What travels as text: lists of lists cannot differ in length in PostgreSQL. */
-const storedAs: Record<string, string> = {
-  revenue: '::jsonb',
-  pages: '::integer[]',
-  page_counts: '::integer[]',
-};
-const selected = columns.map(({ name }) => `t.${name}${storedAs[name] ?? ''}`);
+/** Lists of lists cannot differ in length in PostgreSQL, so these travel as text. */
+const isList = (name: string) => name === 'pages' || name === 'page_counts';
+const selected = columns.map((column) =>
+  isList(column.name) ? `t.${column.name}::integer[]` : selectList([column]),
+);
 const keyNames = [...keyColumns, quarterColumn].map(({ name }) => name);
 const written = columns.map(({ name }) => name).filter((name) => !keyNames.includes(name));
 

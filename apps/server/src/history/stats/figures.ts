@@ -234,16 +234,23 @@ function valuesOfSums(tx: Tx, { dimensions, filters }: Question, [first]: Summed
 
 type FactTable = 'session_facts' | 'open_facts';
 
+/** What is asked of the facts of an end, or of the whole range, and whether they are added. */
+function atEnd(tx: Tx, question: Question, end: End | undefined) {
+  return {
+    asked: end ? { ...question, range: { ...question.range, ...end.range } } : question,
+    sign: end?.isTakenAway ? tx`-` : tx``,
+  };
+}
+
 function factRows(tx: Tx, question: Question, table: FactTable, end?: End): Sql {
-  const asked = end ? { ...question, range: { ...question.range, ...end.range } } : question;
-  const sign = end?.isTakenAway ? tx`-` : tx``;
+  const { asked, sign } = atEnd(tx, question, end);
   const isOfPages = usedDimensions(question).includes('page');
   const ofPage: Partial<Record<Measure, Sql>> = isOfPages
     ? { sessions: tx`f.sessions`, page_views: tx`p.views` }
     : {};
   const measureOf = (name: Measure) => (isOfPages ? (ofPage[name] ?? tx`0`) : tx`f.${tx(name)}`);
   return tx`
-    select ${pointOf(tx, question, tx`f.quarter`)} as point, ${valuesOf(tx, question)},
+    select ${pointOfFact(tx, question)} as point, ${valuesOf(tx, question)},
            ${sums(tx, question, (name) => tx`${sign} ${measureOf(name)}`)}
     from ${factsOf(tx, asked, table)}
     group by 1, 2, 3`;
@@ -261,12 +268,11 @@ function revenueOfConversions(tx: Tx, question: Question): Sql {
 }
 
 function revenueOfFacts(tx: Tx, question: Question, table: FactTable, end?: End): Sql {
-  const asked = end ? { ...question, range: { ...question.range, ...end.range } } : question;
-  const sign = end?.isTakenAway ? tx`-` : tx``;
+  const { asked, sign } = atEnd(tx, question, end);
   return tx`
     select f.point, f.first_value, f.second_value, r.currency, ${sign} r.amount::numeric as value
     from (
-      select ${pointOf(tx, question, tx`f.quarter`)} as point, ${valuesOf(tx, question)}, f.revenue
+      select ${pointOfFact(tx, question)} as point, ${valuesOf(tx, question)}, f.revenue
       from ${factsOf(tx, asked, table)} and f.revenue is not null
     ) f cross join lateral jsonb_each_text(f.revenue) r (currency, amount)`;
 }
