@@ -29,8 +29,9 @@ export default defineConfig({
     // As the service is started: half of the collector's work is gone. In one thread it takes a twelfth less of processors that
     // are all busy.
     execArgv: ['--max-semi-space-size=64', '--single-threaded-gc'],
-    // Files of a worker share the loaded application: to load it anew for each costs a third of the run.
+    // Files of a worker share the loaded application, and most of them its service.
     isolate: false,
+    setupFiles: ['apps/server/src/testing/left-behind.ts'],
     // What one test has replaced must not meet the next one.
     restoreMocks: true,
     unstubEnvs: true,

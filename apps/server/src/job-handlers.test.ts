@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { jobHandlers } from './job-handlers.ts';
 import { enqueueJobs } from './jobs/queue.ts';
 import { requestSuspects } from './leads/suspects.ts';
-import { startHarness } from './testing/harness.ts';
 import { randomHistory } from './testing/random-history.ts';
+import { sharedHarness } from './testing/shared-harness.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 
 test('every kind of job is asked for by something, and done', async () => {
   // What comes in reverse is late. A kind that follows from something else: do that here as well.

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { loggerOptions } from './observability.ts';
-import { startHarness } from './testing/harness.ts';
+import { sharedHarness } from './testing/shared-harness.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 
 test('an error of the database is logged with its code, without the values that it quotes', async () => {
   const lines: string[] = [];

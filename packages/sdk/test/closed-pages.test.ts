@@ -1,6 +1,6 @@
 /*
  * Pages that close themselves in the task of their last message, before anything of them was sent. Each is a site of its own, so that no
- * later page sends what an earlier one has left. CLOSED_PAGES for another number of them.
+ * later page sends what an earlier one has left.
  */
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,10 +9,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { spawnChromium } from '../../../apps/server/src/testing/chromium.ts';
+import { inRounds } from '../../../apps/server/src/testing/rounds.ts';
 import { SLOW } from '../../../apps/server/src/testing/slow.ts';
 import { startRecorder } from './recorder.ts';
 
-const count = Number(process.env.CLOSED_PAGES ?? 1000);
+const count = inRounds(100);
 const atOnce = 4;
 /** Without another that arrives, what is missing is lost. */
 const silenceMs = 60_000;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { attributionModelNames } from '@footfall/contract/campaigns';
 import { expect, test } from 'vitest';
-import { startHarness } from '../testing/harness.ts';
 import { seededRandom } from '../testing/random-history.ts';
 import { faultsIn, pageIn, recordIn, restOf } from '../testing/rest.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { storeSpend } from './spend.ts';
 
-const h = await startHarness({}, { trust: 'open' });
+const h = await sharedHarness({ trust: 'open' });
 
 interface Tags {
   name?: string;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { startHarness } from '../testing/harness.ts';
 import { pageIn, restOf } from '../testing/rest.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { signedIn } from '../testing/signed-in.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 
 const head = 'date,campaign,source,medium,cost,currency';
 const day = (date: string, cost: string) => `${date},spring,google,cpc,${cost},EUR`;

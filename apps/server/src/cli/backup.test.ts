@@ -12,10 +12,11 @@ import { startHarness, wideLimits } from '../testing/harness.ts';
 import { readEverything } from '../testing/read-everything.ts';
 import { seedWorkspace } from '../testing/seeded-workspace.ts';
 import { startFootfall, temporaryDirectory } from '../testing/service-process.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { signedUp, testPassword } from '../testing/signed-in.ts';
 import { SLOW } from '../testing/slow.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 const workspace = await seedWorkspace(h, 2);
 const member = await signedUp(h, { workspaceId: workspace.id });
 await h.settle();

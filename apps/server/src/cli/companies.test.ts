@@ -7,7 +7,6 @@ import postgres from 'postgres';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { NOBODY } from '../testing/clone-program.ts';
 import { runCommand, runJson } from '../testing/command-line.ts';
-import { startHarness } from '../testing/harness.ts';
 import {
   footfall,
   footfallJson,
@@ -16,9 +15,10 @@ import {
   temporaryDirectory,
   until,
 } from '../testing/service-process.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { SLOW } from '../testing/slow.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 const folder = await mkdtemp(join(tmpdir(), 'footfall-import-'));
 await chmod(folder, 0o755);
 afterAll(() => rm(folder, { recursive: true }));

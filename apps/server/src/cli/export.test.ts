@@ -1,11 +1,11 @@
 /* `footfall export` beside a running service, and `footfall api export` through it: the same file. */
 import { expect, test } from 'vitest';
 import { runCommand } from '../testing/command-line.ts';
-import { startHarness } from '../testing/harness.ts';
 import { pageIn, restOf } from '../testing/rest.ts';
 import { seedWorkspace } from '../testing/seeded-workspace.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 const seeded = await seedWorkspace(h, 2);
 const rest = restOf(h, seeded.secretKey);
 const env = { DATABASE_URL: h.ownerUrl };

@@ -6,12 +6,13 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { runCommand, runJson } from '../testing/command-line.ts';
-import { startHarness, type TestWorkspace } from '../testing/harness.ts';
+import type { TestWorkspace } from '../testing/harness.ts';
 import { pageIn, restOf } from '../testing/rest.ts';
 import { repository, until } from '../testing/service-process.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { SLOW } from '../testing/slow.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 const folder = await mkdtemp(join(tmpdir(), 'footfall-logs-'));
 afterAll(() => rm(folder, { recursive: true }));
 

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import type { Share } from '@footfall/contract/shares';
 import { expect, test } from 'vitest';
 import { runCommand, runJson } from '../testing/command-line.ts';
-import { startHarness } from '../testing/harness.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { runAsOperator } from './run-as-operator.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 /** Beside the service of this file. */
 const env = { DATABASE_URL: h.ownerUrl };
 

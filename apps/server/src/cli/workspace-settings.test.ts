@@ -3,10 +3,10 @@ import { featureNames } from '@footfall/contract/access';
 import type { Settings } from '@footfall/contract/settings';
 import { expect, test } from 'vitest';
 import { runCommand, runJson } from '../testing/command-line.ts';
-import { startHarness } from '../testing/harness.ts';
 import { pageIn, restOf } from '../testing/rest.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 /** Beside the service of this file. */
 const env = { DATABASE_URL: h.ownerUrl };
 

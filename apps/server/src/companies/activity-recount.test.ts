@@ -2,12 +2,13 @@
 import { expect, test } from 'vitest';
 import { foldStats, usualFold } from '../history/stats/fold.ts';
 import { startRebuild } from '../history/stats/state.ts';
-import { startHarness, type TestWorkspace } from '../testing/harness.ts';
+import type { TestWorkspace } from '../testing/harness.ts';
 import { type Random, randomHistory, seededRandom, shuffled } from '../testing/random-history.ts';
 import { pageIn, recordIn, restOf } from '../testing/rest.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { SLOW } from '../testing/slow.ts';
 
-const h = await startHarness({}, { trust: 'open' });
+const h = await sharedHarness({ trust: 'open' });
 const endMs = Date.now() - 60 * 60_000;
 const rounds = Number(process.env.COMPANY_ROUNDS ?? 3);
 const seeds = Array.from({ length: rounds }, (_, place) => place + 1);

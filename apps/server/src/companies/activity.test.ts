@@ -1,9 +1,10 @@
 /* Which companies were here, and what they read: counted by hand from what was sent. */
 import { beforeAll, expect, test } from 'vitest';
-import { startHarness, type TestWorkspace } from '../testing/harness.ts';
+import type { TestWorkspace } from '../testing/harness.ts';
 import { faultsIn, pageIn, recordIn, restOf } from '../testing/rest.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 
-const h = await startHarness({}, { trust: 'open' });
+const h = await sharedHarness({ trust: 'open' });
 let workspace: TestWorkspace;
 let rest: ReturnType<typeof restOf>;
 

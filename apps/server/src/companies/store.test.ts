@@ -3,8 +3,8 @@ import type { Right } from '@footfall/contract/rights';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runCombined } from '../db/combined-statement.ts';
-import { startHarness } from '../testing/harness.ts';
 import { pageIn, restOf } from '../testing/rest.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { companyOfEmail, companyOfNetwork, type FoundCompany } from './company-of.ts';
 import type { FoundColumns } from './import/columns.ts';
 import { readDetails } from './import/details.ts';
@@ -17,7 +17,7 @@ import {
   upsertEvidence,
 } from './store.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 
 type Fact = [
   company: FoundCompany | undefined,

@@ -27,7 +27,7 @@ import type { Slice } from '../lists/bulk/store.ts';
 import type { insertListMembers } from '../lists/members.ts';
 import { indexedKinds } from '../resource-kit/search/records.ts';
 import { sinkPhases } from '../sink/positions.ts';
-import { startHarness } from '../testing/harness.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import type { NewConsent } from '../visitors/consents.ts';
 import { selectConstraints } from './schema-catalogue.ts';
 
@@ -96,7 +96,7 @@ const known: Record<string, readonly string[]> = {
   'visitor_lists.of': Object.keys(listSubjects),
 };
 
-const h = await startHarness();
+const h = await sharedHarness();
 const owner = postgres(h.ownerUrl, { max: 1, onnotice: () => undefined });
 afterAll(() => owner.end());
 

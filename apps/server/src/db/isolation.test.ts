@@ -9,7 +9,6 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
 import { createLogger } from '../observability.ts';
-import { startHarness } from '../testing/harness.ts';
 import {
   pgbouncerProgram,
   pgbouncerRemedy,
@@ -19,16 +18,17 @@ import {
 import { interleave, type Tally } from '../testing/pool-bleed.ts';
 import { databaseUrl } from '../testing/postgres.ts';
 import { describeWith } from '../testing/programs.ts';
+import { inRounds } from '../testing/rounds.ts';
 import { type SeededWorkspace, seedWorkspace } from '../testing/seeded-workspace.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { SLOW } from '../testing/slow.ts';
 import { byPlace, connect, type Database, type Tx } from './connect.ts';
 import { migrate } from './migrate.ts';
 
-/** `node scripts/fuzz.mjs` asks for 20,000: a connection is lost every 400 times, and its turn comes five times here. */
-const turns = Number(process.env.BLEED_TURNS || 2_000);
+const turns = inRounds(200);
 const timeout = SLOW + turns * 10;
 
-const h = await startHarness();
+const h = await sharedHarness();
 const one = await seedWorkspace(h);
 const two = await seedWorkspace(h);
 const ids = [one.id, two.id] as const;

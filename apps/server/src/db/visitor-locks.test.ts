@@ -1,10 +1,10 @@
 /* The locks of those who find sessions: transactions over several workspaces wait for each other, in order. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { startHarness } from '../testing/harness.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { lockVisitors } from './visitor-locks.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 
 test('two transactions that meet the same visitors in several workspaces do not deadlock', async () => {
   const [first, second] = [await h.newWorkspace(), await h.newWorkspace()];

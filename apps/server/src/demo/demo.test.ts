@@ -12,9 +12,10 @@ import {
   trueHistory,
   trueSessionLine,
 } from '../testing/found-life.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
+import type { Harness } from '../testing/harness.ts';
 import { listPaths } from '../testing/read-everything.ts';
 import { pageIn, type Rest, type Row, restOf } from '../testing/rest.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { SLOW } from '../testing/slow.ts';
 import { businesses } from './businesses.ts';
 import { generate, type Life } from './generate.ts';
@@ -34,7 +35,7 @@ let life: Life;
 let service: FoundLife;
 
 beforeAll(async () => {
-  h = await startHarness();
+  h = await sharedHarness();
   rest = restOf(h);
   result = await runDemo(h.db, h.config, { ...wishes, workspaceId: h.workspace.id });
   life = generate(result.options);

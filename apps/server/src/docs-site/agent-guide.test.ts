@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { startHarness } from '../testing/harness.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 
 const run = promisify(execFile);
 const guide = await readFile(new URL('../../../../docs/guides/mcp.md', import.meta.url), 'utf8');
@@ -13,7 +13,7 @@ const blocksOf = (language: string) =>
   );
 
 test('the program names the hottest lead and why', async () => {
-  const h = await startHarness({}, { trust: 'open' });
+  const h = await sharedHarness({ trust: 'open' });
   const visits = (visitor_id: string, email: string, pages: string[]) => [
     ...pages.map((path, at) => ({
       type: 'event',

@@ -11,7 +11,8 @@ import {
   type Placeholders,
   runCommand,
 } from '../testing/documented-commands.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
+import type { Harness } from '../testing/harness.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 
 const root = new URL('../../../../', import.meta.url);
 const guides = (await readdir(new URL('docs/guides/', root)))
@@ -21,7 +22,7 @@ const guides = (await readdir(new URL('docs/guides/', root)))
 let service: Harness;
 
 beforeAll(async () => {
-  service = await startHarness();
+  service = await sharedHarness();
 });
 
 // Without curl there is nothing to run, but a complete run has to have it.

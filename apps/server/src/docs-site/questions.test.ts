@@ -7,7 +7,7 @@ import {
   type Placeholders,
   runCommand,
 } from '../testing/documented-commands.ts';
-import { startHarness } from '../testing/harness.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 
 const questions = await guideQuestions();
 
@@ -56,7 +56,7 @@ function recordsIn(body: string): Record<string, unknown>[] {
 }
 
 describe.skipIf(!(await hasCurl()) && !process.env.CI)('the questions', async () => {
-  const h = await startHarness({}, { trust: 'open' });
+  const h = await sharedHarness({ trust: 'open' });
   let values: Placeholders;
 
   beforeAll(async () => {

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../testing/chromium.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { faintTexts, outline } from '../testing/page-checks.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { SLOW } from '../testing/slow.ts';
 import { readGuides } from './guides.ts';
 
@@ -19,7 +20,7 @@ let service: Harness;
 let browser: Browser;
 
 beforeAll(async () => {
-  service = await startHarness();
+  service = await sharedHarness();
   browser = await launchChromium();
 }, SLOW);
 

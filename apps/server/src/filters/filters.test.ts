@@ -1,11 +1,12 @@
 /* The filter language, through the front door: each list, each kind of field, what it must not reveal or cost. */
 import type { Scope } from '@footfall/contract/access';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { startHarness, type TestWorkspace } from '../testing/harness.ts';
+import type { TestWorkspace } from '../testing/harness.ts';
 import type { Answer } from '../testing/post.ts';
 import { pageIn, recordIn, restOf } from '../testing/rest.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 let workspace: TestWorkspace;
 let rest: ReturnType<typeof restOf>;
 

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import type { Tx } from '../db/connect.ts';
 import { foldStats, usualFold } from '../history/stats/fold.ts';
 import { startRebuild } from '../history/stats/state.ts';
-import { startHarness } from '../testing/harness.ts';
 import { type Random, randomHistory, seededRandom } from '../testing/random-history.ts';
 import { pageIn, type Row, restOf } from '../testing/rest.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { SLOW } from '../testing/slow.ts';
 
-const h = await startHarness({}, { trust: 'open' });
+const h = await sharedHarness({ trust: 'open' });
 
 test.each([1, 2, 3])('where and when people were seen, in history %i', async (seed) => {
   const workspace = await h.newWorkspace();

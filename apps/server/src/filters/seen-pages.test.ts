@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Tx } from '../db/connect.ts';
-import { startHarness } from '../testing/harness.ts';
 import { randomHistory } from '../testing/random-history.ts';
 import { pageIn, restOf } from '../testing/rest.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 
-const h = await startHarness({}, { trust: 'open' });
+const h = await sharedHarness({ trust: 'open' });
 
 const filters = ['9h', '40h', undefined].flatMap((within) =>
   ['"/pricing"', '"/"', '"/*"', '"*g/a"'].flatMap((path) =>

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { startHarness } from '../testing/harness.ts';
 import { hostileJson } from '../testing/hostile-values.ts';
 import { faultsIn, pageIn, recordIn, restOf } from '../testing/rest.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 const rest = restOf(h);
 const json = { 'content-type': 'application/json' };
 const mebibyte = 1024 * 1024;

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { createClient, FootfallError, unwrap } from '@footfall/client';
 import { expect, expectTypeOf, test } from 'vitest';
-import { startHarness } from '../testing/harness.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 const baseUrl = h.url;
 const key = h.workspace.secretKey;
 

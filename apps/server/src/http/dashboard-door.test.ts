@@ -1,12 +1,12 @@
 /* The dashboard's API: whose session it takes, from where, and for which workspace. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { startHarness } from '../testing/harness.ts';
 import type { Answer } from '../testing/post.ts';
 import { recordIn, restOf } from '../testing/rest.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { fromPage, memberClient, signedIn } from '../testing/signed-in.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 const ann = await signedIn(h, { name: 'Ann' });
 
 function expectRefused(answer: Answer, status: number, reason?: string) {

@@ -3,12 +3,12 @@ import { request as httpRequest } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Snippet } from '@footfall/contract/snippet';
 import { expect, test } from 'vitest';
-import { startHarness } from '../testing/harness.ts';
 import { restOf } from '../testing/rest.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { signedIn } from '../testing/signed-in.ts';
 import { acceptedEncoding } from './encodings.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 const rest = restOf(h);
 for (let count = 0; count < 20; count++) {
   await rest.post('/leads', { properties: { note: 'x'.repeat(100), count } });

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { usualPaths } from '../site-paths.ts';
 import { filterLists, filterListsRemedy, openFilters } from '../testing/filter-lists.ts';
-import { startHarness } from '../testing/harness.ts';
 import { describeWith } from '../testing/programs.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { signedIn } from '../testing/signed-in.ts';
 
 const guide = await readFile(
@@ -29,7 +29,7 @@ const asked = [
 ];
 
 describeWith(filterLists, 'EasyList and EasyPrivacy', filterListsRemedy, async () => {
-  const h = await startHarness();
+  const h = await sharedHarness();
   let ruleFor: ReturnType<typeof openFilters>;
   // Not where they are missing: what is left out is read all the same.
   beforeAll(() => {

@@ -1,6 +1,5 @@
 /*
- * Requests made from the OpenAPI document, fitting and broken. FUZZ_REQUESTS and FUZZ_SEED change how
- * many and which; `node scripts/fuzz.mjs` runs 100,000 with a new seed.
+ * Requests made from the OpenAPI document, fitting and broken. ROUNDS and SEED change how many and which.
  */
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
@@ -16,20 +15,21 @@ import {
 import { type Document, readDocument } from '../testing/fuzz-document.ts';
 import { brokenRequest, type FuzzRequest, validRequest } from '../testing/fuzz-requests.ts';
 import { anyObject, cleaned } from '../testing/fuzz-values.ts';
-import { startHarness } from '../testing/harness.ts';
 import { pageIn, recordIn, restOf } from '../testing/rest.ts';
+import { inRounds } from '../testing/rounds.ts';
 import { seedWorkspace } from '../testing/seeded-workspace.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { SLOW } from '../testing/slow.ts';
 
-const total = Number(process.env.FUZZ_REQUESTS || 1_200);
-const seed = Number(process.env.FUZZ_SEED || 20_261_120);
+const total = inRounds(120);
+const seed = Number(process.env.SEED || 20_261_120);
 const timeout = SLOW + total * 10;
 /** Their bodies have to name what belongs to the record in the path, which chance hardly does. */
 const needsItsOwn = ['detachIdentityLink', 'splitIdentity'];
 /** Requests that are on their way together. */
 const together = 20;
 
-const h = await startHarness();
+const h = await sharedHarness();
 // Many, since requests may remove some.
 const own = await seedWorkspace(h, 20);
 const rest = restOf(h, own.secretKey);

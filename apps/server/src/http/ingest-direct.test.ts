@@ -7,8 +7,9 @@ import { makeKeyText } from '../keys/key-text.ts';
 import { revokeKey } from '../keys/store.ts';
 import { startHarness } from '../testing/harness.ts';
 import { type Answer, post, postBare } from '../testing/post.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 
-const h = await startHarness({}, { trust: 'open' });
+const h = await sharedHarness({ trust: 'open' });
 
 const view = (fields: object = {}) => ({
   type: 'event',

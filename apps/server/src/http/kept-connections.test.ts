@@ -3,9 +3,9 @@ import { createConnection } from 'node:net';
 import { expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { createLogger } from '../observability.ts';
-import { startHarness } from '../testing/harness.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 
 test('a stop ends when what was asked is answered, whatever connections are kept open', async () => {
   const log = createLogger({ logLevel: 'silent' }, false);

@@ -11,7 +11,7 @@ import { cookieStyleOf } from '../members/accounts/session-cookie.ts';
 import { SessionRing } from '../members/accounts/session-ring.ts';
 import { ChangeFeed } from '../operations/change-feed.ts';
 import { operationRunner } from '../operations/run.ts';
-import { startHarness } from '../testing/harness.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { Callers } from './callers.ts';
 import { handleErrors } from './errors.ts';
 import { HeavyTurns } from './heavy-turns.ts';
@@ -21,7 +21,7 @@ import { mountOperations } from './mount.ts';
 import { RateLimits } from './rate-limits.ts';
 import { FileSender } from './send-file.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 const keys = new KeyRing(h.db, (error) => {
   throw error;
 });

@@ -10,10 +10,10 @@ import type { Context, DeliveryError, FootfallOptions } from '@footfall/node';
 import { Footfall } from '@footfall/node';
 import { afterEach, expect, expectTypeOf, test } from 'vitest';
 import { createSigningSecret } from '../keys/signing-secrets.ts';
-import { startHarness } from '../testing/harness.ts';
 import { pageIn, recordIn, restOf } from '../testing/rest.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 const rest = restOf(h);
 const closing: (() => Promise<unknown>)[] = [];
 

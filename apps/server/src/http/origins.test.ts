@@ -8,9 +8,9 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../testing/chromium.ts';
-import { startHarness } from '../testing/harness.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 const listed = ['https://app.example', 'http://localhost:3000', 'https://shop.example:8443'];
 
 const ask = (key: string, headers: Record<string, string>, path = '/leads', init?: RequestInit) =>

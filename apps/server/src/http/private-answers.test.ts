@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { startHarness } from '../testing/harness.ts';
 import { allOperations, isList, pathOf, seedWorkspace } from '../testing/seeded-workspace.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 const write = { 'x-svc-key': h.workspace.productionKey };
 const read = { authorization: `Bearer ${h.workspace.secretKey}` };
 const lists = allOperations.filter(

@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startHarness } from '../testing/harness.ts';
 import { appStarter, get, limitOf, statuses } from '../testing/limited-apps.ts';
 import { describeWith } from '../testing/programs.ts';
 import {
@@ -12,8 +11,9 @@ import {
   startRedis,
   type TestRedis,
 } from '../testing/redis.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 const startApp = appStarter(h);
 
 describeWith(givenRedisUrl ?? redisProgram, 'with Redis', redisRemedy, () => {

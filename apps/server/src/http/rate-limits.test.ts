@@ -5,13 +5,13 @@ import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { makeKeyText } from '../keys/key-text.ts';
 import { revokeKey } from '../keys/store.ts';
-import { startHarness } from '../testing/harness.ts';
 import { appStarter, type Call, get, limitOf, statuses } from '../testing/limited-apps.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { MinuteCounts } from './minute-counts.ts';
 import { RateLimits } from './rate-limits.ts';
 import type { Usage } from './usage.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 const startApp = appStarter(h);
 
 test('a key has its requests a minute, counted down in whole numbers, then 429 until the minute ends', async () => {

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { startHarness } from '../testing/harness.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 
 /**
  * Sends the bytes, each part a moment after the one before, and returns everything that comes back until the service closes, or is

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { scopeNames } from '@footfall/contract/access';
 import type { OperationSpec } from '@footfall/contract/operation';
 import { expect, test } from 'vitest';
-import { startHarness } from '../testing/harness.ts';
 import { faultsIn, pageIn, recordIn, restOf } from '../testing/rest.ts';
 import {
   allOperations,
@@ -12,8 +11,9 @@ import {
   restPathOf,
   seedWorkspace,
 } from '../testing/seeded-workspace.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 const own = await seedWorkspace(h, 3);
 const rest = restOf(h, own.secretKey);
 const pathOf = (operation: OperationSpec) => restPathOf(operation, own);

@@ -7,9 +7,9 @@ import { connect } from '../db/connect.ts';
 import { KeyRing } from '../keys/key-ring.ts';
 import { type KeyFacts, listKeys, revokeKey } from '../keys/store.ts';
 import { createLogger } from '../observability.ts';
-import { startHarness } from '../testing/harness.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 // A second process, and the command line's, as far as the database can tell.
 const otherDb = await connect(h.ownerUrl);
 const commandDb = await connect(h.ownerUrl, { poolSize: 1 });

@@ -11,7 +11,6 @@ import type { Database } from '../db/connect.ts';
 import { makeKeyText } from '../keys/key-text.ts';
 import { type NewKey, revokeKey } from '../keys/store.ts';
 import { createLogger } from '../observability.ts';
-import { startHarness } from '../testing/harness.ts';
 import {
   allOperations,
   collectionOf,
@@ -21,9 +20,10 @@ import {
   type SeededWorkspace,
   seedWorkspace,
 } from '../testing/seeded-workspace.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { setFeatures } from '../workspaces/store.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 const own = await seedWorkspace(h);
 const foreign = await seedWorkspace(h);
 const listed = 'https://app.example';

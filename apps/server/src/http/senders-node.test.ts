@@ -5,10 +5,10 @@ import { Umami } from '@umami/node';
 import { PostHog } from 'posthog-node';
 import { expect, test, vi } from 'vitest';
 import { createSigningSecret } from '../keys/signing-secrets.ts';
-import { startHarness } from '../testing/harness.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { storedRows } from '../testing/stored-rows.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 
 /** A workspace of its own, and its write key with a signing secret behind it. */
 async function proved() {

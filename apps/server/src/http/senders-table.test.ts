@@ -3,7 +3,7 @@ import type { IngestAnswer } from '@footfall/contract/ingest';
 import { expect, test } from 'vitest';
 import { createSigningSecret } from '../keys/signing-secrets.ts';
 import type { Fields } from '../senders/mapping.ts';
-import { startHarness, type TestWorkspace } from '../testing/harness.ts';
+import type { TestWorkspace } from '../testing/harness.ts';
 import { type Answer, postBare } from '../testing/post.ts';
 import { pageIn, restOf } from '../testing/rest.ts';
 import { plausibleTries, umamiTries } from '../testing/sender-tries/cookieless.ts';
@@ -18,8 +18,9 @@ import {
   visitor,
 } from '../testing/sender-tries/try.ts';
 import { type Wire, wires } from '../testing/sender-tries/wires.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 const cells = await cellsOfTheGuide();
 
 const triesOf: Record<Sender, Try[]> = {

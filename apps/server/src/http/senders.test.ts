@@ -6,13 +6,13 @@ import type { IngestAnswer } from '@footfall/contract/ingest';
 import type { FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
 import { createSigningSecret } from '../keys/signing-secrets.ts';
-import { startHarness } from '../testing/harness.ts';
 import { appStarter, statuses } from '../testing/limited-apps.ts';
 import { postBare } from '../testing/post.ts';
 import { pageIn, restOf } from '../testing/rest.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { storedRows } from '../testing/stored-rows.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 const key = h.workspace.productionKey;
 const { secret } = await h.db.system((tx) => createSigningSecret(tx, h.workspace.id, 'Test'));
 

@@ -8,14 +8,14 @@ import type { View } from '@footfall/contract/views';
 import { describe, expect, test } from 'vitest';
 import { handlers } from '../operations/handlers.ts';
 import { operationRunner } from '../operations/run.ts';
-import { startHarness } from '../testing/harness.ts';
 import type { Answer } from '../testing/post.ts';
 import { faultsIn, pageIn, recordIn, restOf } from '../testing/rest.ts';
 import { allOperations, seedWorkspace } from '../testing/seeded-workspace.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { signedIn } from '../testing/signed-in.ts';
 import { findShareByToken } from '../workspaces/shares/store.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 const seeded = await seedWorkspace(h, 2);
 const rest = restOf(h, seeded.secretKey);
 const admin = await signedIn(h, { workspaceId: seeded.id, role: 'admin' });

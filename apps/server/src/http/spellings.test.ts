@@ -4,11 +4,11 @@
  */
 import { type Scope, scopeNames } from '@footfall/contract/access';
 import { describe, expect, test } from 'vitest';
-import { startHarness } from '../testing/harness.ts';
 import { rawRequest } from '../testing/raw-http.ts';
 import { allOperations, bodyOf, pathOf, seedWorkspace } from '../testing/seeded-workspace.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 const own = await seedWorkspace(h);
 const listed = 'https://app.example';
 

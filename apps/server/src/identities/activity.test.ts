@@ -1,12 +1,12 @@
 /* What was done, page by page: by cursor as by offset, of a time as of all, and while more comes in. */
 import { expect, test } from 'vitest';
 import { orderedPageOf } from '../resource-kit/paging.ts';
-import { startHarness } from '../testing/harness.ts';
 import { randomHistory } from '../testing/random-history.ts';
 import { pageIn, type Row, restOf } from '../testing/rest.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { activityPage } from './activity.ts';
 
-const h = await startHarness({}, { trust: 'open' });
+const h = await sharedHarness({ trust: 'open' });
 
 type Rest = ReturnType<typeof restOf>;
 

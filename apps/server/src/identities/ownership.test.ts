@@ -1,12 +1,12 @@
 /* Whose a visitor's history is, also where a backend names somebody with every message. */
 import { expect, test } from 'vitest';
 import { runCombined } from '../db/combined-statement.ts';
-import { startHarness } from '../testing/harness.ts';
 import { seededRandom } from '../testing/random-history.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { insertLinks, type Link, type NewLink, selectLinks } from './links.ts';
 import { currentOwner, ownerAt, ownerKnownAt, slicesOf, VisitorLinks } from './ownership.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 
 test('the search by halves finds whom a look at every link finds', () => {
   const links = Array.from({ length: 40 }, (_, place): Link => {

@@ -4,10 +4,11 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { connect } from '../db/connect.ts';
-import { startHarness, type TestWorkspace } from '../testing/harness.ts';
+import type { TestWorkspace } from '../testing/harness.ts';
 import { statusesOf } from '../testing/post.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 
-const h = await startHarness({}, { trust: 'open' });
+const h = await sharedHarness({ trust: 'open' });
 
 const minuteMs = 60_000;
 const start = Date.now() - 24 * 60 * minuteMs;

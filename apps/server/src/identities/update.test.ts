@@ -1,10 +1,10 @@
 /* What somebody sets of a person over the API, and that messages, late ones and merges leave it. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { startHarness } from '../testing/harness.ts';
 import { faultsIn, pageIn, recordIn, restOf } from '../testing/rest.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 
-const h = await startHarness({}, { trust: 'open' });
+const h = await sharedHarness({ trust: 'open' });
 
 const start = Date.now() - 48 * 60 * 60_000;
 const at = (minutes: number) => new Date(start + minutes * 60_000).toISOString();

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { startHarness } from '../testing/harness.ts';
 import { dataOf, errorOf, post, postBare, statusesOf } from '../testing/post.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 
 const view = (fields: object = {}) => ({
   type: 'event',

@@ -4,12 +4,12 @@ import { IngestAnswer, type IngestResult, messageSchemas } from '@footfall/contr
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { expect, test } from 'vitest';
-import { startHarness } from '../testing/harness.ts';
 import { hostileJson } from '../testing/hostile-values.ts';
 import { dataOf, post } from '../testing/post.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { SLOW } from '../testing/slow.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 const answerCheck = Compile(IngestAnswer);
 
 const marker = '@@hostile@@';

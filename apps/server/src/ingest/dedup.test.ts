@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
-import { startHarness } from '../testing/harness.ts';
 import { statusesOf } from '../testing/post.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { tablesWith } from '../testing/tables.ts';
 
-const h = await startHarness({}, { trust: 'open' });
+const h = await sharedHarness({ trust: 'open' });
 
 const view = (fields: object = {}) => ({
   type: 'event',

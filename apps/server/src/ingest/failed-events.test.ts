@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { startHarness } from '../testing/harness.ts';
 import { dataOf, post } from '../testing/post.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 
 async function failedOf(workspaceId: string) {
   return h.db.system(

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type MessageType, messageTypes } from '@footfall/contract/ingest';
 import { expect, test } from 'vitest';
-import { startHarness } from '../testing/harness.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 
 test('a visit goes in and comes out as a lead, a person and what they did', async () => {
   const visitor_id = randomUUID();

@@ -3,11 +3,11 @@
 import { randomUUID } from 'node:crypto';
 import type { LeadRule } from '@footfall/contract/settings';
 import { expect, test } from 'vitest';
-import { startHarness } from '../testing/harness.ts';
 import { pageIn, restOf } from '../testing/rest.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { changeSettings, leadRuleAt } from '../workspaces/settings.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 
 const start = Date.now() - 48 * 60 * 60_000;
 const at = (minutes: number) => new Date(start + minutes * 60_000).toISOString();

@@ -1,11 +1,11 @@
 /* Own and ignored domains of a workspace: nobody is sent by them. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { startHarness } from '../testing/harness.ts';
 import { recordIn, restOf } from '../testing/rest.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { changeSettings } from '../workspaces/settings.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 
 async function cameFrom(referrer: string, url: string) {
   const visitor_id = randomUUID();

@@ -7,15 +7,16 @@ import { signatureHeader } from '../keys/signature.ts';
 import { createSigningSecret } from '../keys/signing-secrets.ts';
 import { createKey } from '../keys/store.ts';
 import { runCommand } from '../testing/command-line.ts';
-import { startHarness, type TestWorkspace } from '../testing/harness.ts';
+import type { TestWorkspace } from '../testing/harness.ts';
 import { appStarter } from '../testing/limited-apps.ts';
 import { errorOf, post } from '../testing/post.ts';
 import { pageIn, restOf } from '../testing/rest.ts';
 import { until } from '../testing/service-process.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { forgetOldUsage } from '../workspaces/daily-usage-store.ts';
 import { defaultQuotas } from '../workspaces/quotas.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 const startApp = appStarter(h);
 
 function workspaceWith(quotas: Partial<Amounts>): Promise<TestWorkspace> {

@@ -1,10 +1,10 @@
 /* Refused messages as they are read. */
 import { expect, test } from 'vitest';
-import { startHarness } from '../testing/harness.ts';
 import { post } from '../testing/post.ts';
 import { faultsIn, pageIn, restOf } from '../testing/rest.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 
 async function newWorkspace() {
   const workspace = await h.newWorkspace();

@@ -5,13 +5,14 @@ import postgres from 'postgres';
 import { afterAll, expect, test } from 'vitest';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { holdTransaction } from '../testing/held-transaction.ts';
+import { inRounds } from '../testing/rounds.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { SLOW } from '../testing/slow.ts';
 
-/** `npm run fuzz` sends 10,000. */
-const retries = Number(process.env.RETRIES || 1_900);
+const retries = inRounds(190);
 const clients = 150;
 
-const h = await startHarness();
+const h = await sharedHarness();
 /** As in another process: neither knows what the other one writes. */
 const other = await startHarness({}, {}, { ownerUrl: h.ownerUrl });
 const owner = postgres(h.ownerUrl, { max: 1, onnotice: () => undefined });

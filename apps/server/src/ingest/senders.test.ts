@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { startHarness } from '../testing/harness.ts';
 import { dataOf, post } from '../testing/post.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 
-const h = await startHarness({}, { trust: 'open', ip_anonymisation: 'none' });
+const h = await sharedHarness({ trust: 'open', ip_anonymisation: 'none' });
 
 const minuteMs = 60_000;
 /** Within one day, so that nothing here lies in the future. */

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import type { ApiKey } from '@footfall/contract/keys';
 import { expect, test } from 'vitest';
 import { runJson } from '../testing/command-line.ts';
-import { startHarness } from '../testing/harness.ts';
 import { restOf } from '../testing/rest.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { signedIn } from '../testing/signed-in.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 
 async function team() {
   const workspace = await h.newWorkspace();

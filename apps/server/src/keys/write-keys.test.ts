@@ -3,13 +3,13 @@ import { afterAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { connect } from '../db/connect.ts';
 import { createLogger } from '../observability.ts';
-import { startHarness } from '../testing/harness.ts';
 import { answerOf, dataOf, errorOf, post, postBare } from '../testing/post.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { tablesWith } from '../testing/tables.ts';
 import { makeKeyText } from './key-text.ts';
 import { revokeKey } from './store.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 
 // A second process on the same database, as far as the database can tell.
 const otherDb = await connect(h.ownerUrl);

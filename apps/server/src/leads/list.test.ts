@@ -3,11 +3,11 @@ import { checkFilter } from '@footfall/contract/filter-check';
 import { expect, test } from 'vitest';
 import type { Tx } from '../db/connect.ts';
 import { orderedPageOf } from '../resource-kit/paging.ts';
-import { startHarness } from '../testing/harness.ts';
 import { faultsIn, pageIn, recordIn, restOf } from '../testing/rest.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { countLeads, selectLeads } from './store.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 const rest = restOf(h);
 
 interface Seed {

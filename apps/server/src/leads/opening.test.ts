@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { startHarness, type TestWorkspace } from '../testing/harness.ts';
+import type { TestWorkspace } from '../testing/harness.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 
 async function leadsOf(workspace: TestWorkspace, query: object = {}) {
   const answer = await h.client(workspace.secretKey).GET('/leads', { params: { query } });

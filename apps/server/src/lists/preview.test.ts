@@ -3,13 +3,13 @@ import { checkFilter } from '@footfall/contract/filter-check';
 import { type ListSubject, listSubjects } from '@footfall/contract/list-record';
 import { expect, test } from 'vitest';
 import { shareOf } from '../sessions/shares.ts';
-import { startHarness } from '../testing/harness.ts';
 import { type Random, seededRandom } from '../testing/random-history.ts';
 import { recordIn, restOf } from '../testing/rest.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { SLOW } from '../testing/slow.ts';
 import { previewOf, usualLimits } from './preview.ts';
 
-const h = await startHarness({}, { trust: 'open' });
+const h = await sharedHarness({ trust: 'open' });
 
 const uuidOf = (random: Random) => {
   const hex = (length: number) =>

@@ -6,12 +6,12 @@ import { agentToolNames } from '@footfall/contract/agent';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { revokeKey } from '../keys/store.ts';
 import { agentOf, newestHeaders, newestMessage, sendMessage } from '../testing/agents.ts';
-import { startHarness } from '../testing/harness.ts';
 import { rawRequest } from '../testing/raw-http.ts';
 import { seedWorkspace } from '../testing/seeded-workspace.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { setFeatures } from '../workspaces/store.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 const own = await seedWorkspace(h);
 const other = await seedWorkspace(h);
 

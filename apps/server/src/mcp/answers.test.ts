@@ -2,10 +2,10 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Agent, agentOf, listed, type ToolAnswer, toolsText } from '../testing/agents.ts';
-import { startHarness } from '../testing/harness.ts';
 import { pageIn, recordIn, restOf } from '../testing/rest.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 
 const cost = ({ structured, text }: ToolAnswer) =>
   countTokens(JSON.stringify({ content: [{ type: 'text', text }], structuredContent: structured }));

@@ -11,10 +11,10 @@ import {
   newestMessage,
   sendMessage,
 } from '../testing/agents.ts';
-import { startHarness } from '../testing/harness.ts';
 import { seedWorkspace } from '../testing/seeded-workspace.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 const workspace = await seedWorkspace(h);
 const key = workspace.secretKey;
 const id = (collection: string) => workspace.ids.get(collection) ?? '';

@@ -2,13 +2,13 @@
 import { agentToolNames } from '@footfall/contract/agent';
 import { expect, test } from 'vitest';
 import { callsOfEveryTool } from '../testing/agents.ts';
-import { startHarness } from '../testing/harness.ts';
 import { mcpTools, mcpToolsRemedy, ownFolder, runMcpTool } from '../testing/mcp-tools.ts';
 import { describeWith } from '../testing/programs.ts';
 import { seedWorkspace } from '../testing/seeded-workspace.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 
 describeWith(mcpTools, 'the inspector', mcpToolsRemedy, async () => {
-  const h = await startHarness();
+  const h = await sharedHarness();
   const { secretKey, ids } = await seedWorkspace(h);
   const calls = callsOfEveryTool(ids);
 

@@ -1,11 +1,11 @@
 /* Calls that are answered without the library: to the byte as it answers them, and whatever is unusual is left to it. */
 import { describe, expect, test } from 'vitest';
 import { callsOfEveryTool, newestHeaders, newestMessage, sendMessage } from '../testing/agents.ts';
-import { startHarness } from '../testing/harness.ts';
 import { seedWorkspace } from '../testing/seeded-workspace.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { plainCall, type SentHeaders } from './plain-calls.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 const workspace = await seedWorkspace(h);
 const key = workspace.secretKey;
 const calls = callsOfEveryTool(workspace.ids);

@@ -5,13 +5,13 @@ import { askAll, budget, median, readerOf, scripted } from '../../../../bench/sr
 import { Facts } from '../../../../bench/src/agents/facts.ts';
 import { generate } from '../demo/generate.ts';
 import { runDemo } from '../demo/run-demo.ts';
-import { startHarness } from '../testing/harness.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { SLOW } from '../testing/slow.ts';
 
 test('60 questions and tasks are answered rightly, in few calls and tokens', {
   timeout: SLOW,
 }, async () => {
-  const h = await startHarness();
+  const h = await sharedHarness();
   const { key } = await h.newKey({ scopes: scopeNames });
   const target = { url: h.url, key };
   const wishes = { seed: 1, events: 5_000, days: 30, workspaceId: h.workspace.id };

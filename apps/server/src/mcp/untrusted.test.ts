@@ -3,11 +3,12 @@ import { scopeNames } from '@footfall/contract/access';
 import { agentKinds } from '@footfall/contract/agent';
 import { beforeAll, expect, test } from 'vitest';
 import { type Agent, agentOf, listed, type ToolAnswer, toolsText } from '../testing/agents.ts';
-import { startHarness, type TestWorkspace } from '../testing/harness.ts';
+import type { TestWorkspace } from '../testing/harness.ts';
 import { injections } from '../testing/injections.ts';
 import { pageIn, restOf } from '../testing/rest.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 
 const mark = 'Zq7Zq';
 const said = [

@@ -8,10 +8,10 @@ import {
   type ToolAnswer,
   toAnswer,
 } from '../testing/agents.ts';
-import { startHarness } from '../testing/harness.ts';
 import { pageIn, type Rest, recordIn, restOf } from '../testing/rest.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 
 /** A key that has read nothing yet, so that it may write at once. */
 let agent: Agent;

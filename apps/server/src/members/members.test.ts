@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkspaceRole } from '@footfall/contract/access';
 import { expect, test } from 'vitest';
-import { startHarness } from '../testing/harness.ts';
 import { faultsIn, pageIn, recordIn, restOf } from '../testing/rest.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { addMember } from './store.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 
 async function membersOf(members: { email: string; role: WorkspaceRole; joined: string }[]) {
   const workspace = await h.newWorkspace();

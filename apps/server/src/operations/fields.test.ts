@@ -1,12 +1,12 @@
 /* `fields`: every list and record that takes it tells these fields only, and names those that there are. */
 import type { OperationSpec } from '@footfall/contract/operation';
 import { describe, expect, test } from 'vitest';
-import { startHarness } from '../testing/harness.ts';
 import { faultsIn, pageIn, recordIn, restOf } from '../testing/rest.ts';
 import { allOperations, restPathOf, seedWorkspace } from '../testing/seeded-workspace.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { fieldsAskedFor } from './fields.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 const workspace = await seedWorkspace(h);
 const rest = restOf(h, workspace.secretKey);
 // Files are read in exports/exports.test.ts.

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { startHarness } from '../testing/harness.ts';
 import { faultsIn, pageIn, recordIn, restOf } from '../testing/rest.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { forgetOldAnswers } from './idempotency.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 const rest = restOf(h);
 const named = (name: string) => ({ 'idempotency-key': name });
 const countOf = async (code: string) =>

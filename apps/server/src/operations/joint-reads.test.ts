@@ -8,12 +8,12 @@ import { expect, test } from 'vitest';
 import type { Database } from '../db/connect.ts';
 import { hashKeyText } from '../keys/key-text.ts';
 import { findKeyByHash, type KeyFacts, type NewKey, revokeKey } from '../keys/store.ts';
-import { startHarness } from '../testing/harness.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import type { Caller } from './caller.ts';
 import { handlers } from './handlers.ts';
 import { operationRunner } from './run.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 
 async function keyCaller(workspaceId: string, key: Partial<NewKey> = {}) {
   const { id, key: text } = await h.newKey({ workspaceId, ...key });

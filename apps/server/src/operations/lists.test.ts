@@ -2,11 +2,11 @@
 import { filterFields, type RecordKind } from '@footfall/contract/filter-fields';
 import type { OperationSpec } from '@footfall/contract/operation';
 import { describe, expect, test } from 'vitest';
-import { startHarness } from '../testing/harness.ts';
 import { pageIn, type Row, recordIn, restOf } from '../testing/rest.ts';
 import { allOperations, restPathOf, seedWorkspace } from '../testing/seeded-workspace.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 const workspace = await seedWorkspace(h);
 const rest = restOf(h, workspace.secretKey);
 

@@ -14,13 +14,13 @@ import { findSession, type SessionFacts, startSession } from '../members/account
 import { addMember } from '../members/store.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import type { Actor } from '../resource-kit/operation-context.ts';
-import { startHarness } from '../testing/harness.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { setFeatures } from '../workspaces/store.ts';
 import type { Caller } from './caller.ts';
 import { handlers } from './handlers.ts';
 import { operationRunner } from './run.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 const used: Caller[] = [];
 const everyOperation = { ...operations, ...memberOperations };
 const run = operationRunner(everyOperation, handlers, {

@@ -1,10 +1,10 @@
 /* A personality that is computed while its person is merged into another one. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { startHarness } from '../testing/harness.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { refreshPersonalities } from './store.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 await h.app.background.stop();
 
 test('is not stored for somebody who is no more', async () => {

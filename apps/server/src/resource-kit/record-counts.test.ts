@@ -1,10 +1,10 @@
 /* Totals and far pages of long lists, from the numbers of each day: the same as counting and skipping. */
 import { expect, test } from 'vitest';
-import { startHarness } from '../testing/harness.ts';
 import { pageIn, recordIn, restOf } from '../testing/rest.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { foldRecordCounts } from './record-counts.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 const newest = Date.parse('2026-05-20T23:00:00Z');
 
 /** `count` leads, five hours apart, of two sources; every fiftieth is suspect, every seventieth test data. */

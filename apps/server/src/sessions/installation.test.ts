@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { startHarness } from '../testing/harness.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { signedIn } from '../testing/signed-in.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 
 test('who installs the script sees nothing, then the first message, and what was refused', async () => {
   const workspace = await h.newWorkspace();

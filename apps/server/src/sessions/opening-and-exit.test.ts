@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type Column, columnValues, unnestClause } from '../db/columns.ts';
-import { startHarness } from '../testing/harness.ts';
 import { seededRandom } from '../testing/random-history.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { greaterBot, greaterBotInSql } from './bot-of.ts';
 import {
   exitColumns,
@@ -16,7 +16,7 @@ import {
   opensThoughLater,
 } from './opening-and-exit.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 
 const random = seededRandom(8);
 const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;

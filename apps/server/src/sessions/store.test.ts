@@ -1,10 +1,10 @@
 /* What a message costs a visit that goes on: a new version of its row in the same page, and no entry in any index. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { startHarness } from '../testing/harness.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { countsOf } from '../testing/tables.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 
 test('visits that go on are updated in their page', async () => {
   const visits = Array.from({ length: 20 }, () => ({

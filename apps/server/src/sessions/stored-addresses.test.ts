@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { anonymiseNextEvents } from '../events/stored-addresses.ts';
-import { startHarness } from '../testing/harness.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { anonymiseNextSessions, type SlicePlace } from './stored-addresses.ts';
 
-const service = await startHarness({}, { trust: 'open', ip_anonymisation: 'none' });
+const service = await sharedHarness({ trust: 'open', ip_anonymisation: 'none' });
 
 test('slices one after another reach every session once, of live and test data', async () => {
   const { id, productionKey, developmentKey } = service.workspace;

@@ -3,12 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { launchChromium } from './chromium.ts';
-import { startHarness } from './harness.ts';
 import { pageIn, restOf } from './rest.ts';
+import { sharedHarness } from './shared-harness.ts';
 
 const dayMs = 86_400_000;
 let key = '';
-const h = await startHarness();
+const h = await sharedHarness();
 const browser = await launchChromium();
 const website = createServer((_, response) => {
   response

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { launchChromium } from './chromium.ts';
-import { startHarness } from './harness.ts';
 import { pageIn, restOf } from './rest.ts';
+import { sharedHarness } from './shared-harness.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 const { port } = new URL(h.url);
 const browser = await launchChromium();
 const website = createServer(({ url = '' }, response) => {

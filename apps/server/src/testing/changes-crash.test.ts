@@ -1,7 +1,7 @@
 /* Two service processes on one database, one of them killed under load: those who follow miss nothing, and nothing comes twice. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FollowedChanges } from './followed-changes.ts';
-import { startHarness, type TestWorkspace } from './harness.ts';
+import type { TestWorkspace } from './harness.ts';
 import { LoadLoop } from './load-loop.ts';
 import {
   makeDirectory,
@@ -10,9 +10,10 @@ import {
   startSharedFootfall,
   until,
 } from './service-process.ts';
+import { sharedHarness } from './shared-harness.ts';
 import { SLOW } from './slow.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 
 let dataDir = '';
 const services: Service[] = [];

@@ -56,16 +56,41 @@ export interface Harness {
   send(messages: object | object[], key?: string): Promise<IngestAnswer['data']>;
 }
 
-/** `settings`: of every workspace that is made here. `ownerUrl`: a migrated database, in place of one for this file. */
+/** What a service of tests can be told beside its environment. `ownerUrl`: a migrated database, in place of one of its own. */
+export interface ServiceOptions
+  extends Pick<AppOptions, 'serveAgent' | 'clock' | 'sinkPollMs' | 'mostSeconds'> {
+  ownerUrl?: string;
+}
+
+/**
+ * A service of this file's own, which ends with it. Most files need a workspace of their own alone: shared-harness.ts.
+ * `settings`: of every workspace that is made here.
+ */
 export async function startHarness(
   env: Record<string, string> = {},
   settings: SettingsChange = {},
-  further: Pick<AppOptions, 'serveAgent' | 'clock' | 'sinkPollMs' | 'mostSeconds'> & {
-    ownerUrl?: string;
-  } = {},
+  options: ServiceOptions = {},
 ): Promise<Harness> {
-  const { ownerUrl: given, ...options } = further;
-  const { ownerUrl, drop } = given === undefined ? await clonedDatabase() : { ownerUrl: given };
+  const service = await startService(env, options);
+  afterAll(service.close);
+  return service.newHarness(settings);
+}
+
+export interface TestService {
+  url: string;
+  /** With a workspace of its own. */
+  newHarness(settings: SettingsChange): Promise<Harness>;
+  /** Of connections to its database, on this side. */
+  databasePorts(): Promise<number[]>;
+  close(): Promise<void>;
+}
+
+export async function startService(
+  env: Record<string, string>,
+  { ownerUrl: given, ...options }: ServiceOptions,
+): Promise<TestService> {
+  const cloned = given === undefined ? await clonedDatabase() : undefined;
+  const ownerUrl = given ?? cloned?.ownerUrl ?? '';
   const config = loadConfig({ PORT: '0', LOG_LEVEL: 'info', ...wideLimits, ...env });
   const logLines: string[] = [];
   const log = pino(loggerOptions(config), { write: (line: string) => logLines.push(line) });
@@ -83,15 +108,20 @@ export async function startHarness(
     ...options,
   });
   const url = await app.listen({ port: config.port, host: '127.0.0.1' });
-
-  afterAll(async () => {
-    await app.close();
-    await db.close();
-    await drop?.();
-  });
-
-  const used = await usedService({ db, ownerUrl, url, settings, logLines });
-  return { app, config, logLines, settle: () => app.background.settle(), ...used };
+  return {
+    url,
+    async newHarness(settings) {
+      logLines.length = 0;
+      const used = await usedService({ db, ownerUrl, url, settings, logLines });
+      return { app, config, logLines, settle: () => app.background.settle(), ...used };
+    },
+    databasePorts: async () => (await cloned?.clientPorts()) ?? [],
+    async close() {
+      await app.close();
+      await db.close();
+      await cloned?.drop();
+    },
+  };
 }
 
 /** What a test does with a service, whichever process it is in. */

@@ -5,10 +5,10 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { FaultProxy } from './fault-proxy.ts';
 import { CountedSender, expectServedOrRefused, serveBehind } from './faulty-service.ts';
-import { startHarness } from './harness.ts';
+import { sharedHarness } from './shared-harness.ts';
 import { SLOW } from './slow.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 const proxy = new FaultProxy(h.ownerUrl);
 const service = await serveBehind(h, await proxy.start());
 const { admin, ask, figure, leads, readiness, withKey } = service;

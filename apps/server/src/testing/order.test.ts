@@ -5,14 +5,15 @@ import { buildApp } from '../app.ts';
 import { signatureHeader, signatureOf } from '../keys/signature.ts';
 import { createSigningSecret } from '../keys/signing-secrets.ts';
 import { changeSettings } from '../workspaces/settings.ts';
-import { startHarness, uncompressed } from './harness.ts';
+import { uncompressed } from './harness.ts';
 import { randomHistory, seededRandom, shuffled, withBackends } from './random-history.ts';
-
 import { readEverything } from './read-everything.ts';
+import { seedsFrom } from './rounds.ts';
+import { sharedHarness } from './shared-harness.ts';
 import { SLOW } from './slow.ts';
 import { tablesWith } from './tables.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 const { secret } = await h.db.system((tx) => createSigningSecret(tx, h.workspace.id, 'Test'));
 
 /** What visitors did, and what was made of it. */
@@ -107,13 +108,14 @@ function inBatches<T>(list: T[], size: () => number): T[][] {
 
 const endMs = Date.now() - 60 * 60_000;
 
-const rounds = Number(process.env.ORDER_ROUNDS ?? 1);
+const seeds = seedsFrom(1);
+const rounds = seeds.length;
 /** Asked for more, histories are longer as well, and each is delivered in every way under either trust. */
 const thoroughly = rounds > 1;
 const size = thoroughly ? 60 : 40;
-const firstSeed = Number(process.env.ORDER_SEED ?? 1);
+const [firstSeed = 1] = seeds;
 /** Believed without proof, and each message by its right. */
-const cases = Array.from({ length: rounds }, (_, place) => firstSeed + place).flatMap((seed) => [
+const cases = seeds.flatMap((seed) => [
   { seed, trust: 'open' as const },
   { seed, trust: 'balanced' as const },
 ]);

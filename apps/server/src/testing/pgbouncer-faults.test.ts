@@ -11,7 +11,6 @@ import {
   type FaultyService,
   serveBehind,
 } from './faulty-service.ts';
-import { startHarness } from './harness.ts';
 import {
   pgbouncerProgram,
   pgbouncerRemedy,
@@ -19,9 +18,10 @@ import {
   type TestPgbouncer,
 } from './pgbouncer.ts';
 import { describeWith } from './programs.ts';
+import { sharedHarness } from './shared-harness.ts';
 import { SLOW } from './slow.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 
 describeWith(pgbouncerProgram, 'behind PgBouncer', pgbouncerRemedy, () => {
   const proxy = new FaultProxy(inject('postgresUrl'));

@@ -8,7 +8,7 @@ import { accessSync, constants } from 'node:fs';
 import { createConnection } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, type TestContext } from 'vitest';
+import { describe, type TestContext, test } from 'vitest';
 
 /** The program's path; Debian keeps some outside an ordinary user's PATH. */
 export function findProgram(name: string): string | undefined {
@@ -24,8 +24,26 @@ export function describeWith(
   tests: () => void | Promise<void>,
 ): void {
   const isMissing = found === undefined || found === '';
-  const isLeftOut = isMissing && process.env.CI !== 'true';
-  describe.skipIf(isLeftOut)(isMissing ? `${name} (it is missing: ${remedy})` : name, tests);
+  if (isMissing && process.env.CI !== 'true') leaveOut(name, `it is missing: ${remedy}`);
+  else describe(isMissing ? `${name} (it is missing: ${remedy})` : name, tests);
+}
+
+/** `describe` for tests that nothing can bring to a machine that lacks what they need. */
+export function describeWhere(
+  isHere: boolean,
+  name: string,
+  needed: string,
+  tests: () => void | Promise<void>,
+): void {
+  if (isHere) describe(name, tests);
+  else leaveOut(name, `it needs ${needed}`);
+}
+
+/** `describe.skip` would run the code around its tests, and none of the hooks that end what it starts. */
+function leaveOut(name: string, reason: string): void {
+  describe(name, () => {
+    test.skip(`left out: ${reason}`, () => undefined);
+  });
 }
 
 /** Leaves out the test that needs `what`; with CI=true it fails. */

@@ -7,11 +7,11 @@ import { describe, expect, test } from 'vitest';
 import { attributeVisitors } from '../history/attribution/attribute.ts';
 import { createSigningSecret, revokeSigningSecret } from '../keys/signing-secrets.ts';
 import { changeSettings, settingsFreshForMs } from '../workspaces/settings.ts';
-import { startHarness } from './harness.ts';
 import { holdTransaction } from './held-transaction.ts';
 import { pageIn, recordIn, restOf } from './rest.ts';
+import { sharedHarness } from './shared-harness.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 await h.app.addressTables.ready;
 
 const hourMs = 60 * 60_000;

@@ -1,9 +1,10 @@
 /* What development keys send ends as live data does, and apart from it, also where ids are the same. */
 import { expect, test } from 'vitest';
-import { startHarness, type TestWorkspace } from './harness.ts';
+import type { TestWorkspace } from './harness.ts';
+import { sharedHarness } from './shared-harness.ts';
 
 // Its messages tell of months ago.
-const h = await startHarness({}, { trust: 'open' });
+const h = await sharedHarness({ trust: 'open' });
 
 const visitor_id = '00000000-0000-4000-8001-000000000001';
 const session_id = '00000000-0000-4000-8002-000000000001';

@@ -10,14 +10,14 @@ import { exportOperations } from '@footfall/contract/exports';
 import { expect, test } from 'vitest';
 import { userAgentLimit } from '../enrichment/user-agents/agent-facts.ts';
 import { agentOf } from './agents.ts';
-import { startHarness } from './harness.ts';
 import { foreignItems, long, patternedMessages } from './patterned-messages.ts';
 import { processorMs } from './processor-time.ts';
 import type { Sender } from './sender-tries/table.ts';
 import { wires } from './sender-tries/wires.ts';
+import { sharedHarness } from './shared-harness.ts';
 
 // A stranger's word about browsers is not looked at, so that few patterns for them would be seen.
-const h = await startHarness({}, { trust: 'open' });
+const h = await sharedHarness({ trust: 'open' });
 
 /** Whose patterns, those that have a name, are all for what visitors say. */
 const readers = [

@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Live } from '@footfall/contract/live';
 import { expect, test } from 'vitest';
-import { startHarness, type TestWorkspace } from '../testing/harness.ts';
+import type { TestWorkspace } from '../testing/harness.ts';
 import { recordIn, restOf } from '../testing/rest.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 
-const h = await startHarness({}, { trust: 'open' });
+const h = await sharedHarness({ trust: 'open' });
 const minuteMs = 60_000;
 const ago = (minutes: number) => new Date(Date.now() - minutes * minuteMs).toISOString();
 

@@ -1,12 +1,12 @@
 /* A workspace that is deleted: nobody has access from then on, and nothing of it is left, nor anything of others gone. */
 import { expect, test } from 'vitest';
-import { startHarness } from '../testing/harness.ts';
 import { faultsIn, restOf } from '../testing/rest.ts';
 import { seedWorkspace } from '../testing/seeded-workspace.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { signedIn } from '../testing/signed-in.ts';
 import { tablesWith } from '../testing/tables.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 const tables = await tablesWith(h.db, 'workspace_id');
 
 /** How many rows each table has of the workspace. */

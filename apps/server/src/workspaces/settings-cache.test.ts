@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import type { Database } from '../db/connect.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
+import type { Harness } from '../testing/harness.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { changeSettings, type SettingsChange, settingsFreshForMs } from './settings.ts';
 import { SettingsCache } from './settings-cache.ts';
 
 let service: Harness;
 
 beforeAll(async () => {
-  service = await startHarness();
+  service = await sharedHarness();
 });
 
 const change = (workspaceId: string, what: SettingsChange) =>

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import type { Settings } from '@footfall/contract/settings';
 import { expect, test } from 'vitest';
 import { runCommand, runJson } from '../testing/command-line.ts';
-import { startHarness } from '../testing/harness.ts';
 import type { Answer } from '../testing/post.ts';
 import { faultsIn, pageIn, restOf } from '../testing/rest.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import { signedIn } from '../testing/signed-in.ts';
 import { defaultSettings, settingsFreshForMs } from './settings.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 
 async function team() {
   const workspace = await h.newWorkspace('Acme');

@@ -1,6 +1,7 @@
 import { leadRules } from '@footfall/contract/settings';
 import { beforeAll, expect, test } from 'vitest';
-import { type Harness, startHarness } from '../testing/harness.ts';
+import type { Harness } from '../testing/harness.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
 import {
   changeSettings,
   defaultSettings,
@@ -13,7 +14,7 @@ import {
 let service: Harness;
 
 beforeAll(async () => {
-  service = await startHarness();
+  service = await sharedHarness();
 });
 
 const change = (workspaceId: string, what: SettingsChange) =>

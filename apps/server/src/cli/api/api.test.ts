@@ -4,14 +4,14 @@ import { operations } from '@footfall/contract/operations';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, test } from 'vitest';
 import { runCommand } from '../../testing/command-line.ts';
-import { startHarness } from '../../testing/harness.ts';
 import { hostileHost, injections } from '../../testing/injections.ts';
 import { recordIn, restOf } from '../../testing/rest.ts';
 import { seedWorkspace } from '../../testing/seeded-workspace.ts';
+import { sharedHarness } from '../../testing/shared-harness.ts';
 import { skill } from './skill.ts';
 import { apiCommands } from './words.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 const seeded = await seedWorkspace(h);
 const rest = restOf(h, seeded.secretKey);
 const env = { FOOTFALL_URL: h.url, FOOTFALL_KEY: seeded.secretKey };

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { runCombined } from '../../db/combined-statement.ts';
-import { startHarness } from '../../testing/harness.ts';
 import { pageIn, restOf } from '../../testing/rest.ts';
+import { sharedHarness } from '../../testing/shared-harness.ts';
 import { companyOfEmail, companyOfNetwork } from '../company-of.ts';
 import { upsertCompanies } from '../store.ts';
 import { type ImportOptions, importCompanies, type Reject } from './import-companies.ts';
 import { type ImportFile, openImportFile } from './open-file.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 const folder = await mkdtemp(join(tmpdir(), 'footfall-import-'));
 afterAll(() => rm(folder, { recursive: true }));
 

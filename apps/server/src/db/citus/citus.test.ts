@@ -26,6 +26,7 @@ import { randomHistory } from '../../testing/random-history.ts';
 import { readEverything } from '../../testing/read-everything.ts';
 import { allOperations, bodyOf, pathOf, seedWorkspace } from '../../testing/seeded-workspace.ts';
 import { type Service, startFootfall, temporaryDirectory } from '../../testing/service-process.ts';
+import { sharedHarness } from '../../testing/shared-harness.ts';
 import { fromPage, signedIn, testPassword } from '../../testing/signed-in.ts';
 import { createWorkspace } from '../../workspaces/store.ts';
 import { applicationUrl } from '../application-role.ts';
@@ -265,7 +266,7 @@ describe.skipIf(!stage)(name, () => {
   });
 
   test('the same messages are answered as on one server', async () => {
-    const plain = await startHarness();
+    const plain = await sharedHarness();
     // Ids and keys are made of the workspace's.
     const id = await h.db.system(async (tx) => (await createWorkspace(tx, 'Same')).id);
     await plain.db.system((tx) => createWorkspace(tx, 'Same', id));

@@ -6,13 +6,13 @@ import { randomUUID } from 'node:crypto';
 import { attributionModelNames } from '@footfall/contract/campaigns';
 import type { Claim } from '@footfall/contract/evidence';
 import { expect, test } from 'vitest';
-import { startHarness } from '../../testing/harness.ts';
-import { historySeeds } from '../../testing/history-seeds.ts';
 import { pageIn, recordIn, restOf } from '../../testing/rest.ts';
+import { seedsFrom } from '../../testing/rounds.ts';
+import { sharedHarness } from '../../testing/shared-harness.ts';
 import { type Subject, type Visit, visitCrediting } from './credit.ts';
 import { recomputeTouches } from './recompute.ts';
 
-const h = await startHarness({}, { trust: 'open' });
+const h = await sharedHarness({ trust: 'open' });
 
 interface Step {
   type: 'event' | 'identify' | 'conversion';
@@ -163,7 +163,7 @@ function isWhole(claims: Claim[]): boolean {
   });
 }
 
-test.each(historySeeds(2))(
+test.each(seedsFrom(1))(
   'history %i gives the touches of the definition, in whatever order it arrives',
   async (seed) => {
     const history = historyOf(seed);

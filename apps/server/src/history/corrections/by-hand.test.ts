@@ -5,10 +5,10 @@ import type { OperationSpec } from '@footfall/contract/operation';
 import { operations } from '@footfall/contract/operations';
 import { expect, test } from 'vitest';
 import { convert, identify, workspaceOfPeople } from '../../testing/corrected-people.ts';
-import { startHarness } from '../../testing/harness.ts';
 import { recordIn } from '../../testing/rest.ts';
+import { sharedHarness } from '../../testing/shared-harness.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 
 /** Ada comes first, so that she survives when they are joined. */
 async function twoPeople() {

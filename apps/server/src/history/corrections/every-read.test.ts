@@ -5,8 +5,6 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { startHarness } from '../../testing/harness.ts';
-import { historySeeds } from '../../testing/history-seeds.ts';
 import {
   type Random,
   randomHistory,
@@ -15,13 +13,15 @@ import {
 } from '../../testing/random-history.ts';
 import { readEverything } from '../../testing/read-everything.ts';
 import { pageIn, type Rest, recordIn, restOf } from '../../testing/rest.ts';
+import { seedsFrom } from '../../testing/rounds.ts';
+import { sharedHarness } from '../../testing/shared-harness.ts';
 import { SLOW } from '../../testing/slow.ts';
 import { tablesWith } from '../../testing/tables.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 const rest = restOf(h);
 const tables = await tablesWith(h.db, 'is_test');
-const seeds = historySeeds(1);
+const seeds = seedsFrom(1);
 /** Where one history is tried, a shorter one. */
 const size = seeds.length > 1 ? 50 : 30;
 const endMs = Date.now() - 60 * 60_000;

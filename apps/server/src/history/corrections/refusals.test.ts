@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { convert, identify, workspaceOfPeople } from '../../testing/corrected-people.ts';
-import { startHarness } from '../../testing/harness.ts';
 import { pageIn, recordIn, restOf } from '../../testing/rest.ts';
+import { sharedHarness } from '../../testing/shared-harness.ts';
 
-const h = await startHarness({}, { trust: 'open' });
+const h = await sharedHarness({ trust: 'open' });
 const newWorkspace = () => workspaceOfPeople(h);
 
 test('nothing or everything cannot be split off', async () => {

@@ -1,13 +1,13 @@
 /* Random histories with corrections, made and undone in any order: what messages say is what is left. */
 import { expect, test } from 'vitest';
 import { type Random, seededRandom, shuffled } from '../../testing/random-history.ts';
+import { inRounds } from '../../testing/rounds.ts';
 import type { NamingFact } from '../people/profile.ts';
 import { resolvePeople } from '../people/resolve-people.ts';
 import type { Correction } from './correction.ts';
 
 const workspaceId = '00000000-0000-4000-8000-000000000000';
-/** `npm run fuzz` takes 10,000. */
-const histories = Number(process.env.CORRECTION_HISTORIES ?? 2_000);
+const histories = inRounds(200);
 
 const uuid = (kind: number, number: number) =>
   `00000000-0000-4000-800${kind}-${String(number).padStart(12, '0')}`;

@@ -1,10 +1,10 @@
 /* Which company a visitor, a person and a lead belong to, and why. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { startHarness } from '../../testing/harness.ts';
 import { pageIn, recordIn, restOf } from '../../testing/rest.ts';
+import { sharedHarness } from '../../testing/shared-harness.ts';
 
-const h = await startHarness({}, { trust: 'open' });
+const h = await sharedHarness({ trust: 'open' });
 await h.app.addressTables.ready;
 
 const start = Date.now() - 48 * 60 * 60_000;

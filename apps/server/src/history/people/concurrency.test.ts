@@ -3,16 +3,17 @@
  * and the end is the same as in order.
  */
 import { expect, test } from 'vitest';
-import { startHarness, type TestWorkspace } from '../../testing/harness.ts';
-import { historySeeds } from '../../testing/history-seeds.ts';
+import type { TestWorkspace } from '../../testing/harness.ts';
 import { otherService } from '../../testing/other-service.ts';
 import { randomHistory, seededRandom } from '../../testing/random-history.ts';
 import { readEverything } from '../../testing/read-everything.ts';
 import { type Row, restOf } from '../../testing/rest.ts';
+import { seedsFrom } from '../../testing/rounds.ts';
 import { sendAtOnce } from '../../testing/send-at-once.ts';
+import { sharedHarness } from '../../testing/shared-harness.ts';
 import { SLOW } from '../../testing/slow.ts';
 
-const h = await startHarness({}, { trust: 'open' });
+const h = await sharedHarness({ trust: 'open' });
 const services = [{ app: h.app, url: h.url }, await otherService(h), await otherService(h)];
 await Promise.all(services.map(({ app }) => app.addressTables.ready));
 
@@ -69,7 +70,7 @@ function isTrouble(line: string): boolean {
   return level >= 40 && err?.code !== '40001';
 }
 
-test.each(historySeeds(1))(
+test.each(seedsFrom(1))(
   'eight senders at once leave what one sender in order leaves (%i)',
   async (seed) => {
     h.logLines.length = 0;

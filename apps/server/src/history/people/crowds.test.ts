@@ -2,15 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { publicVisitors } from '../../identities/suggestion-reasons.ts';
-import { startHarness } from '../../testing/harness.ts';
 import { type Random, seededRandom, shuffled } from '../../testing/random-history.ts';
 import { pageIn, recordIn, restOf } from '../../testing/rest.ts';
+import { inRounds } from '../../testing/rounds.ts';
+import { sharedHarness } from '../../testing/shared-harness.ts';
 import { SLOW } from '../../testing/slow.ts';
 import type { Correction } from '../corrections/correction.ts';
 import type { NamingFact } from './profile.ts';
 import { resolvePeople } from './resolve-people.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 
 const start = Date.now() - 48 * 60 * 60_000;
 const at = (seconds: number) => new Date(start + seconds * 1_000).toISOString();
@@ -176,7 +177,7 @@ async function followed(
   return { out, left, corrections };
 }
 
-const histories = Number(process.env.CROWD_HISTORIES || 600);
+const histories = inRounds(60);
 
 test(
   `who is not believed need not be looked at again, in ${histories} random histories, half of them with some who are detached`,

@@ -1,11 +1,11 @@
 /* A device of hundreds: while its people are made anew, nobody waits, neither others nor the device itself. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { startHarness } from '../../testing/harness.ts';
 import { pageIn, restOf } from '../../testing/rest.ts';
+import { sharedHarness } from '../../testing/shared-harness.ts';
 import { SLOW } from '../../testing/slow.ts';
 
-const h = await startHarness({}, { trust: 'open' });
+const h = await sharedHarness({ trust: 'open' });
 const begun = Date.now() - 48 * 60 * 60_000;
 const at = (seconds: number) => new Date(begun + seconds * 1000).toISOString();
 const browser = () => ({ visitor_id: randomUUID(), session_id: randomUUID() });

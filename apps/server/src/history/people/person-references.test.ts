@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { jobHandlers } from '../../job-handlers.ts';
 import { signatureOf } from '../../keys/signature.ts';
 import { createSigningSecret } from '../../keys/signing-secrets.ts';
-import { startHarness } from '../../testing/harness.ts';
 import { pageIn, recordIn, restOf } from '../../testing/rest.ts';
+import { sharedHarness } from '../../testing/shared-harness.ts';
 import { tablesWith } from '../../testing/tables.ts';
 import { personReferences } from './person-references.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 const rest = restOf(h, h.workspace.secretKey);
 const { secret } = await h.db.system((tx) => createSigningSecret(tx, h.workspace.id, 'Test'));
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { startHarness } from '../../testing/harness.ts';
+import { sharedHarness } from '../../testing/shared-harness.ts';
 
-const h = await startHarness({}, { trust: 'open' });
+const h = await sharedHarness({ trust: 'open' });
 
 test('a conversion in the millisecond in which its person is named is theirs, and opens their lead', async () => {
   const visitor_id = randomUUID();

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { forgetOldSuggestions, insertSuggestions } from '../../identities/suggestions.ts';
 import { signatureOf } from '../../keys/signature.ts';
 import { createSigningSecret } from '../../keys/signing-secrets.ts';
-import { startHarness } from '../../testing/harness.ts';
 import { pageIn, recordIn, restOf } from '../../testing/rest.ts';
+import { sharedHarness } from '../../testing/shared-harness.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 
 const start = Date.now() - 3_600_000;
 

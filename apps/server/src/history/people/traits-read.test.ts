@@ -1,10 +1,10 @@
 /* What a job holds in memory of the traits that were ever sent of its people. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { startHarness } from '../../testing/harness.ts';
+import { sharedHarness } from '../../testing/shared-harness.ts';
 import { selectEvents } from './history.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 
 test('of very many traits the newest are read', async () => {
   const visitor_id = randomUUID();

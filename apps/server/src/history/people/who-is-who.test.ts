@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import type { Right } from '@footfall/contract/rights';
 import { expect, test } from 'vitest';
 import { askTogether } from '../../db/joint-questions.ts';
-import { startHarness } from '../../testing/harness.ts';
 import { processorMs } from '../../testing/processor-time.ts';
 import { seededRandom } from '../../testing/random-history.ts';
+import { sharedHarness } from '../../testing/shared-harness.ts';
 import { linkNamings, namingQuestions, namingsToLink } from './link-namings.ts';
 import { matchNamings, type Naming } from './match-namings.ts';
 import { resolvePeople } from './resolve-people.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 
 const emails = [
   'ada@example.com',

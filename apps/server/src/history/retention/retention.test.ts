@@ -5,18 +5,18 @@ import { expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { enqueueJobs, type JobKind } from '../../jobs/queue.ts';
 import { enqueueEverybody } from '../../personalities/outdated.ts';
-import { startHarness } from '../../testing/harness.ts';
-import { historySeeds } from '../../testing/history-seeds.ts';
 import { randomHistory, seededRandom, shuffled } from '../../testing/random-history.ts';
 import { readEverything } from '../../testing/read-everything.ts';
 import { pageIn, type Rest, recordIn, restOf } from '../../testing/rest.ts';
+import { seedsFrom } from '../../testing/rounds.ts';
 import { until } from '../../testing/service-process.ts';
+import { sharedHarness } from '../../testing/shared-harness.ts';
 import { SLOW } from '../../testing/slow.ts';
 import { tablesWith } from '../../testing/tables.ts';
 import { changeSettings, settingsFreshForMs } from '../../workspaces/settings.ts';
 import { keepRetention } from './keep-retention.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 const rest = restOf(h);
 const tables = await tablesWith(h.db, 'is_test');
 const { id: workspaceId } = h.workspace;
@@ -155,7 +155,7 @@ interface Counts {
   ignored?: number;
 }
 
-test.each(historySeeds(1))(
+test.each(seedsFrom(1))(
   'what was made of events stays when they go, whatever comes late or is made anew (%i)',
   async (seed) => {
     const random = seededRandom(seed * 7919);

@@ -1,10 +1,10 @@
 /* Where visits begin and end, for senders that name their sessions and for those that do not. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { startHarness } from '../../testing/harness.ts';
 import { pageIn, restOf } from '../../testing/rest.ts';
+import { sharedHarness } from '../../testing/shared-harness.ts';
 
-const h = await startHarness({}, { trust: 'open' });
+const h = await sharedHarness({ trust: 'open' });
 const rest = restOf(h);
 
 const dayMs = 24 * 60 * 60_000;

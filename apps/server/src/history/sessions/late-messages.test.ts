@@ -1,10 +1,10 @@
 /* Visits are the same whenever their messages arrive, and say what those messages add up to. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { startHarness } from '../../testing/harness.ts';
 import { pageIn, type Row, recordIn, restOf } from '../../testing/rest.ts';
+import { sharedHarness } from '../../testing/shared-harness.ts';
 
-const h = await startHarness({}, { trust: 'open' });
+const h = await sharedHarness({ trust: 'open' });
 const rest = restOf(h);
 
 const start = Date.now() - 20 * 24 * 60 * 60_000;

@@ -6,14 +6,14 @@ import type { Tx } from '../../db/connect.ts';
 import { sqlState } from '../../db/faults.ts';
 import { unknownAddress } from '../../enrichment/addresses/address-facts.ts';
 import { updateStoredSessions, upsertSessions } from '../../sessions/store.ts';
-import { startHarness } from '../../testing/harness.ts';
 import { seededRandom } from '../../testing/random-history.ts';
+import { sharedHarness } from '../../testing/shared-harness.ts';
 import { countedBot } from '../../visitors/bot-verdicts.ts';
 import { upsertVisitors } from '../../visitors/store.ts';
 import type { SessionMessage } from './session-message.ts';
 import { firstTouches, sessionDeltas, withOpenings } from './sum-up.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 const workspaceId = h.workspace.id;
 
 const random = seededRandom(53);

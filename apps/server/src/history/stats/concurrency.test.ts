@@ -6,14 +6,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { dayMs, expectGroups, expectOverTime, midnight } from '../../testing/compared-figures.ts';
 import { datedHistory, settleAll, smallSteps } from '../../testing/counted-history.ts';
-import { startHarness, type TestWorkspace } from '../../testing/harness.ts';
-import { historySeeds } from '../../testing/history-seeds.ts';
+import type { TestWorkspace } from '../../testing/harness.ts';
 import { keptRows } from '../../testing/kept-rows.ts';
 import { otherService } from '../../testing/other-service.ts';
 import { type Random, seededRandom, shuffled } from '../../testing/random-history.ts';
 import { recountable } from '../../testing/recount.ts';
 import { pageIn, restOf } from '../../testing/rest.ts';
+import { seedsFrom } from '../../testing/rounds.ts';
 import { sendAtOnce } from '../../testing/send-at-once.ts';
+import { sharedHarness } from '../../testing/shared-harness.ts';
 import { SLOW } from '../../testing/slow.ts';
 import { keepRetention } from '../retention/keep-retention.ts';
 import { checkStats } from './check.ts';
@@ -21,7 +22,7 @@ import { foldStats } from './fold.ts';
 import { collectMarks } from './marks.ts';
 import { startRebuild } from './state.ts';
 
-const h = await startHarness({}, { trust: 'open' });
+const h = await sharedHarness({ trust: 'open' });
 const services = [{ app: h.app, url: h.url }, await otherService(h)];
 await Promise.all(services.map(({ app }) => app.addressTables.ready));
 const urls = services.map(({ url }) => url);
@@ -114,7 +115,7 @@ const dimensions = [
   ],
 ];
 
-test.each(historySeeds(1, 61))(
+test.each(seedsFrom(61))(
   'figures of what two services store at once, while they are folded and made anew, are those of what is stored (%i)',
   async (seed) => {
     const workspace = await h.newWorkspace();

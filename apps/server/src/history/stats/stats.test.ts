@@ -13,16 +13,17 @@ import {
   readStats,
 } from '../../testing/compared-figures.ts';
 import { countedHistory, settleAll } from '../../testing/counted-history.ts';
-import { startHarness, type TestWorkspace } from '../../testing/harness.ts';
-import { historySeeds, isAsked } from '../../testing/history-seeds.ts';
+import type { TestWorkspace } from '../../testing/harness.ts';
 import { type Filter, recount } from '../../testing/recount.ts';
 import { pageIn, recordIn, restOf } from '../../testing/rest.ts';
+import { isAsked, seedsFrom } from '../../testing/rounds.ts';
+import { sharedHarness } from '../../testing/shared-harness.ts';
 import { SLOW } from '../../testing/slow.ts';
 import { changeSettings } from '../../workspaces/settings.ts';
 import { setFeatures } from '../../workspaces/store.ts';
 import { checkStats } from './check.ts';
 
-const h = await startHarness({}, { trust: 'open' });
+const h = await sharedHarness({ trust: 'open' });
 const read = (workspace: TestWorkspace, query: Record<string, string>) =>
   readStats({ h, workspace }, query);
 
@@ -69,7 +70,7 @@ const filters: Filter[] = [
 /** The last one before yesterday; 1970 began with a Thursday. */
 const tuesday = midnight - dayMs - ((midnight / dayMs + 1) % 7) * dayMs;
 
-test.each(historySeeds(2, 21))(
+test.each(seedsFrom(21))(
   'figures of random histories equal a count of what is stored (%i)',
   async (seed) => {
     const counted = { h, ...(await countedHistory(h, seed, 56)) };
@@ -180,7 +181,7 @@ async function expectBreakdowns(workspace: TestWorkspace, range: Record<string, 
   }
 }
 
-test.each(historySeeds(1, 28))(
+test.each(seedsFrom(28))(
   'each point of time has the figures of every group, counted from what is stored (%i)',
   async (seed) => {
     const counted = { h, ...(await countedHistory(h, seed, 50)) };

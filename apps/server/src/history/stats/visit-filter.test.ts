@@ -2,13 +2,14 @@
 import { type Stats, statsMetricNames } from '@footfall/contract/stats';
 import { expect, test } from 'vitest';
 import { countedHistory } from '../../testing/counted-history.ts';
-import { startHarness, type TestWorkspace } from '../../testing/harness.ts';
-import { isAsked } from '../../testing/history-seeds.ts';
+import type { TestWorkspace } from '../../testing/harness.ts';
 import { type Recountable, recount } from '../../testing/recount.ts';
 import { faultsIn, pageIn, restOf } from '../../testing/rest.ts';
+import { isAsked, seedsFrom } from '../../testing/rounds.ts';
+import { sharedHarness } from '../../testing/shared-harness.ts';
 import { SLOW } from '../../testing/slow.ts';
 
-const h = await startHarness({}, { trust: 'open' });
+const h = await sharedHarness({ trust: 'open' });
 const dayMs = 86_400_000;
 const midnight = Math.floor(Date.now() / dayMs) * dayMs;
 const metrics = statsMetricNames.join();
@@ -112,7 +113,7 @@ async function ofVisitors(workspace: TestWorkspace): Promise<[string, Holds][]> 
   );
 }
 
-test.each([21, 26])(
+test.each(seedsFrom(21))(
   'figures of random histories under a filter equal a count of what is stored (%i)',
   async (seed) => {
     const { workspace, stored } = await countedHistory(h, seed);

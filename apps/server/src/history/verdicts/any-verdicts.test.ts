@@ -2,14 +2,15 @@
 import { expect, test } from 'vitest';
 import { settleAll } from '../../testing/counted-history.ts';
 import { decidingIn, decidedRange as range } from '../../testing/decided-visitors.ts';
-import { startHarness, type TestWorkspace } from '../../testing/harness.ts';
-import { historySeeds } from '../../testing/history-seeds.ts';
+import type { TestWorkspace } from '../../testing/harness.ts';
 import { randomHistory, seededRandom, shuffled } from '../../testing/random-history.ts';
 import { recount, recountable } from '../../testing/recount.ts';
 import type { Row } from '../../testing/rest.ts';
+import { seedsFrom } from '../../testing/rounds.ts';
+import { sharedHarness } from '../../testing/shared-harness.ts';
 import { checkStats } from '../stats/check.ts';
 
-const h = await startHarness({}, { trust: 'open' });
+const h = await sharedHarness({ trust: 'open' });
 await h.app.addressTables.ready;
 const reader = (workspace: TestWorkspace) => decidingIn(h, workspace);
 
@@ -65,7 +66,7 @@ async function decideAtRandom(workspace: TestWorkspace, seed: number) {
   return made;
 }
 
-test.each(historySeeds(1, 32))(
+test.each(seedsFrom(32))(
   'after random verdicts every figure is what a count tells, and after their undoing all is as before (%i)',
   async (seed) => {
     const workspace = await h.newWorkspace();
@@ -98,7 +99,7 @@ test.each(historySeeds(1, 32))(
   },
 );
 
-test.each(historySeeds(1, 41))(
+test.each(seedsFrom(41))(
   'it does not matter whether what visitors did came before the verdicts or after them (%i)',
   async (seed) => {
     const history = randomHistory(seed, 80, Date.now() - 60_000);

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Tx } from '../../db/connect.ts';
 import { decidingIn } from '../../testing/decided-visitors.ts';
-import { startHarness } from '../../testing/harness.ts';
 import { holdTransaction } from '../../testing/held-transaction.ts';
+import { sharedHarness } from '../../testing/shared-harness.ts';
 import { sharePeople } from '../people/lock.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 
 async function someoneWaits(): Promise<boolean> {
   const [row] = await h.db.system(

@@ -4,10 +4,10 @@ import { randomUUID } from 'node:crypto';
 import { attributionModelNames } from '@footfall/contract/campaigns';
 import { expect, test } from 'vitest';
 import { decidingIn } from '../../testing/decided-visitors.ts';
-import { startHarness } from '../../testing/harness.ts';
 import { pageIn, type Row, recordIn, restOf } from '../../testing/rest.ts';
+import { sharedHarness } from '../../testing/shared-harness.ts';
 
-const h = await startHarness({}, { trust: 'open' });
+const h = await sharedHarness({ trust: 'open' });
 await h.app.addressTables.ready;
 
 const iso = (ms: number) => new Date(ms).toISOString();

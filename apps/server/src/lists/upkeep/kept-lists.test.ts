@@ -2,12 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { mostKeptLists } from '@footfall/contract/list-record';
 import { expect, test } from 'vitest';
-import { startHarness, type TestWorkspace } from '../../testing/harness.ts';
+import type { TestWorkspace } from '../../testing/harness.ts';
 import { pageIn, recordIn, restOf } from '../../testing/rest.ts';
+import { sharedHarness } from '../../testing/shared-harness.ts';
 import { toldSoFar } from '../../testing/told-so-far.ts';
 import { ListKeeper } from './list-keeper.ts';
 
-const h = await startHarness({}, { trust: 'open' });
+const h = await sharedHarness({ trust: 'open' });
 const sawPricing = 'did("page_view", path = "/pricing*", at least 2, within 30d)';
 
 const view = (visitor_id: string, path = '/pricing', also: object = {}) => ({

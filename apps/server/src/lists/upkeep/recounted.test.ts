@@ -1,13 +1,14 @@
 /* After any history members that are kept are those whom a recount by the filter finds, however it is counted. */
 import { expect, test } from 'vitest';
 import { settleAll } from '../../testing/counted-history.ts';
-import { startHarness, type TestWorkspace } from '../../testing/harness.ts';
-import { historySeeds } from '../../testing/history-seeds.ts';
+import type { TestWorkspace } from '../../testing/harness.ts';
+import { seedsFrom } from '../../testing/rounds.ts';
 import { randomHistory, seededRandom, shuffled } from '../../testing/random-history.ts';
 import { pageIn, type Rest, recordIn, restOf } from '../../testing/rest.ts';
+import { sharedHarness } from '../../testing/shared-harness.ts';
 import { SLOW } from '../../testing/slow.ts';
 
-const h = await startHarness({}, { trust: 'open' });
+const h = await sharedHarness({ trust: 'open' });
 
 const filters: Record<string, string[]> = {
   visitors: [
@@ -83,7 +84,7 @@ async function correctSomebody(rest: Rest, { id }: TestWorkspace): Promise<void>
   if (joined.status !== 200) throw new Error(`${id}: ${joined.text}`);
 }
 
-test.each(historySeeds(1, 32))(
+test.each(seedsFrom(32))(
   'kept members are those of a recount (%i)',
   async (seed) => {
     const workspace = await h.newWorkspace();

@@ -7,13 +7,14 @@ import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readCsv } from '../../csv/read-csv.ts';
 import { revokeKey } from '../../keys/store.ts';
-import { startHarness, type TestWorkspace } from '../../testing/harness.ts';
+import type { TestWorkspace } from '../../testing/harness.ts';
 import { pageIn, type Row, restOf } from '../../testing/rest.ts';
 import { restPathOf, seedWorkspace } from '../../testing/seeded-workspace.ts';
+import { sharedHarness } from '../../testing/shared-harness.ts';
 import { setFeatures } from '../../workspaces/store.ts';
 import { requireExportable } from './file.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 const seeded = await seedWorkspace(h, 2);
 const rest = restOf(h, seeded.secretKey);
 const specs: OperationSpec[] = Object.values(exportOperations);

@@ -4,14 +4,15 @@ import type { Scope } from '@footfall/contract/access';
 import type { Change } from '@footfall/contract/changes';
 import { expect, test } from 'vitest';
 import { sharePeople } from '../../history/people/lock.ts';
-import { startHarness, type TestWorkspace } from '../../testing/harness.ts';
+import type { TestWorkspace } from '../../testing/harness.ts';
 import { holdTransaction } from '../../testing/held-transaction.ts';
 import { pageIn, recordIn, restOf } from '../../testing/rest.ts';
+import { sharedHarness } from '../../testing/shared-harness.ts';
 import { forgetOldChanges } from './forget.ts';
 import { parsePosition } from './position.ts';
 import { recordChanges } from './record.ts';
 
-const h = await startHarness({}, { trust: 'open' });
+const h = await sharedHarness({ trust: 'open' });
 
 interface Answered {
   data: Change[];

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Scope } from '@footfall/contract/access';
 import type { SearchHit, SearchKind } from '@footfall/contract/search';
 import { expect, test } from 'vitest';
-import { startHarness } from '../../testing/harness.ts';
 import { randomHistory, seededRandom, shuffled } from '../../testing/random-history.ts';
 import { recordIn, restOf } from '../../testing/rest.ts';
+import { sharedHarness } from '../../testing/shared-harness.ts';
 import { SearchIndexer } from './indexer.ts';
 import { indexedKinds, selectSearched } from './records.ts';
 import { indexPending } from './tokens.ts';
 import { tokensOf } from './words.ts';
 
-const h = await startHarness({}, { trust: 'open' });
+const h = await sharedHarness({ trust: 'open' });
 
 interface Answer {
   data: SearchHit[];

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { mostSharedViews, mostViewsOfMember, type View } from '@footfall/contract/views';
 import { expect, test } from 'vitest';
-import { startHarness } from '../../testing/harness.ts';
 import type { Answer } from '../../testing/post.ts';
 import { faultsIn } from '../../testing/rest.ts';
+import { sharedHarness } from '../../testing/shared-harness.ts';
 import { type SignedIn, signedIn } from '../../testing/signed-in.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 
 async function team() {
   const { id: workspaceId } = await h.newWorkspace();

@@ -1,0 +1,34 @@
+/*
+ * One service for all files of a worker, each with a workspace of its own: to start one takes as long as many a file's tests.
+ * A file that changes tables, looks at all workspaces or at what was logged, or wants other settings of the service has its
+ * own (startHarness).
+ */
+import { Server, Socket } from 'node:net';
+import type { SettingsChange } from '../workspaces/settings.ts';
+import { type Harness, startService, type TestService } from './harness.ts';
+import { keepOpen } from './kept-open.ts';
+
+/** It ends with the worker. */
+let service: Promise<TestService> | undefined;
+
+/** `settings`: of every workspace that is made here. */
+export async function sharedHarness(settings: SettingsChange = {}): Promise<Harness> {
+  service ??= startShared();
+  return (await service).newHarness(settings);
+}
+
+async function startShared(): Promise<TestService> {
+  const started = await startService({}, {});
+  const port = Number(new URL(started.url).port);
+  keepOpen(async (handle) => {
+    if (handle instanceof Server) {
+      const address = handle.address();
+      return typeof address === 'object' && address?.port === port;
+    }
+    if (!(handle instanceof Socket)) return false;
+    const { localPort = 0, remotePort } = handle;
+    if (localPort === port || remotePort === port) return true;
+    return (await started.databasePorts()).includes(localPort);
+  });
+  return started;
+}
