@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
 import { createLogger } from '../observability.ts';
+import { startHarness } from '../testing/harness.ts';
 import {
   pgbouncerProgram,
   pgbouncerRemedy,
@@ -20,7 +21,6 @@ import { databaseUrl } from '../testing/postgres.ts';
 import { describeWith } from '../testing/programs.ts';
 import { inRounds } from '../testing/rounds.ts';
 import { type SeededWorkspace, seedWorkspace } from '../testing/seeded-workspace.ts';
-import { sharedHarness } from '../testing/shared-harness.ts';
 import { SLOW } from '../testing/slow.ts';
 import { byPlace, connect, type Database, type Tx } from './connect.ts';
 import { migrate } from './migrate.ts';
@@ -28,7 +28,7 @@ import { migrate } from './migrate.ts';
 const turns = inRounds(200);
 const timeout = SLOW + turns * 10;
 
-const h = await sharedHarness();
+const h = await startHarness();
 const one = await seedWorkspace(h);
 const two = await seedWorkspace(h);
 const ids = [one.id, two.id] as const;

@@ -20,17 +20,17 @@ import {
 } from '../testing/fuzz.ts';
 import type { JsonSchema } from '../testing/fuzz-document.ts';
 import { anyJson, anyObject, anyText, cleaned, fittingObject } from '../testing/fuzz-values.ts';
+import { startHarness } from '../testing/harness.ts';
 import { hostileJson } from '../testing/hostile-values.ts';
 import { pageIn, restOf } from '../testing/rest.ts';
 import { inRounds } from '../testing/rounds.ts';
-import { sharedHarness } from '../testing/shared-harness.ts';
 import { SLOW } from '../testing/slow.ts';
 
 const total = inRounds(24);
 const seed = Number(process.env.SEED || 20_261_120);
 const timeout = SLOW + total * 10;
 
-const h = await sharedHarness();
+const h = await startHarness();
 const wire = openWire(h.url, { 'x-svc-key': h.workspace.productionKey });
 afterAll(() => wire.close());
 const isAnswer = Compile(IngestAnswer);

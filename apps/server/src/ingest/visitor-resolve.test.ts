@@ -6,13 +6,13 @@ import { namedId } from '../common/ids.ts';
 import { signatureHeader } from '../keys/signature.ts';
 import { createSigningSecret } from '../keys/signing-secrets.ts';
 import { listKeys, revokeKey } from '../keys/store.ts';
+import { startHarness } from '../testing/harness.ts';
 import { hostileJson } from '../testing/hostile-values.ts';
 import { errorOf, post } from '../testing/post.ts';
 import { readEverything } from '../testing/read-everything.ts';
 import { pageIn, recordIn, restOf } from '../testing/rest.ts';
-import { sharedHarness } from '../testing/shared-harness.ts';
 
-const h = await sharedHarness();
+const h = await startHarness();
 const answerCheck = Compile(VisitorResolveAnswer);
 
 async function resolve(question: unknown, key = h.workspace.productionKey) {
