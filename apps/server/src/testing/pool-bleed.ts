@@ -75,7 +75,7 @@ const turns: { name: string; breaksOff?: string; everyNth?: number; run(turn: Tu
   {
     name: 'takes too long',
     breaksOff: '57014',
-    everyNth: 40,
+    everyNth: 10,
     async run({ tx }) {
       await tx`set local statement_timeout = 2`;
       await tx`select pg_sleep(1)`;
@@ -84,7 +84,7 @@ const turns: { name: string; breaksOff?: string; everyNth?: number; run(turn: Tu
   {
     name: 'loses its connection',
     breaksOff: 'CONNECTION_CLOSED',
-    everyNth: 400,
+    everyNth: 40,
     run: ({ tx }) => tx`select pg_terminate_backend(pg_backend_pid())`,
   },
 ];

@@ -23,6 +23,8 @@ export interface ProgramOptions {
   env?: Record<string, string>;
   /** Put before the command: `unshare`, a shell. */
   wrapper?: string[];
+  /** What is run in place of `footfall`: npm. */
+  program?: string[];
 }
 
 export interface Finished {
@@ -119,11 +121,20 @@ function launchService(options: ProgramOptions): { program: Program; kill(): Pro
   const env = { PORT: '0', ...options.env };
   const program = launch(['start'], { ...options, env });
   const kill = async () => {
-    program.child.kill('SIGKILL');
+    // Those that npm has started, too.
+    if (program.child.pid !== undefined) killGroup(program.child.pid);
     await program.exit;
     await endServer(options.dataDir);
   };
   return { program, kill };
+}
+
+function killGroup(leader: number): void {
+  try {
+    process.kill(-leader, 'SIGKILL');
+  } catch {
+    // Nobody of it is left.
+  }
 }
 
 async function whenReady(program: Program): Promise<Service> {
@@ -169,10 +180,8 @@ interface Program {
 
 function launch(args: string[], options: ProgramOptions): Program {
   const root = options.root ?? repository;
-  const [command = '', ...rest] = [
-    ...(options.wrapper ?? []),
-    ...[join(root, 'footfall'), ...args],
-  ];
+  const { wrapper = [], program = [join(root, 'footfall')] } = options;
+  const [command = '', ...rest] = [...wrapper, ...program, ...args];
   const child = spawn(command, rest, {
     ...options.user,
     cwd: '/',
