@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { sharedHarness } from './testing/shared-harness.ts';
+import { startHarness } from './testing/harness.ts';
 import { warmUp } from './warm-up.ts';
 
-const h = await sharedHarness();
+const h = await startHarness();
 
 test('what a page of figures asks is answered, also in a workspace that includes no more than it has to', async () => {
   expect(await warmUp(h.db)).toBe(2);

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, expect, test } from 'vitest';
+import { startHarness } from '../testing/harness.ts';
 import { databaseUrl } from '../testing/postgres.ts';
-import { sharedHarness } from '../testing/shared-harness.ts';
 
-const h = await sharedHarness();
+const h = await startHarness();
 const admin = postgres(h.ownerUrl, { max: 1, onnotice: () => undefined });
 afterAll(() => admin.end());
 

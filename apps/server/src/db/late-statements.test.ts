@@ -1,10 +1,10 @@
 /* A statement that comes when COMMIT or ROLLBACK of its transaction has been sent is refused, however it comes. */
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { sharedHarness } from '../testing/shared-harness.ts';
+import { startHarness } from '../testing/harness.ts';
 import { connect, type Tx } from './connect.ts';
 
-const h = await sharedHarness();
+const h = await startHarness();
 const { id } = h.workspace;
 const other = await h.newWorkspace('Other');
 /** One connection each, so that the next transaction has the one before's. */

@@ -4,16 +4,16 @@ import postgres from 'postgres';
 import { afterAll, expect, test } from 'vitest';
 import { enqueueJobs } from '../jobs/queue.ts';
 import { createSigningSecret } from '../keys/signing-secrets.ts';
+import { startHarness } from '../testing/harness.ts';
 import { listPaths } from '../testing/read-everything.ts';
 import { pageIn, recordIn, restOf } from '../testing/rest.ts';
 import { allOperations, bodyOf, pathOf, seedWorkspace } from '../testing/seeded-workspace.ts';
-import { sharedHarness } from '../testing/shared-harness.ts';
 import { signedIn } from '../testing/signed-in.ts';
 import { applicationUrl } from './application-role.ts';
 
 const groupRole = 'footfall_app';
 
-const h = await sharedHarness();
+const h = await startHarness();
 const owner = postgres(h.ownerUrl, { max: 1, onnotice: () => undefined });
 const applicationLogin = await applicationUrl(owner, h.ownerUrl);
 const application = postgres(applicationLogin, { max: 1, onnotice: () => undefined });

@@ -5,12 +5,13 @@ import { foldStats, usualFold } from '../history/stats/fold.ts';
 import { startRebuild } from '../history/stats/state.ts';
 import { type Random, randomHistory, seededRandom } from '../testing/random-history.ts';
 import { pageIn, type Row, restOf } from '../testing/rest.ts';
+import { seedsFrom } from '../testing/rounds.ts';
 import { sharedHarness } from '../testing/shared-harness.ts';
 import { SLOW } from '../testing/slow.ts';
 
 const h = await sharedHarness({ trust: 'open' });
 
-test.each([1, 2, 3])('where and when people were seen, in history %i', async (seed) => {
+test.each(seedsFrom(1))('where and when people were seen, in history %i', async (seed) => {
   const workspace = await h.newWorkspace();
   const rest = restOf(h, workspace.secretKey);
   await h.send(randomHistory(seed, 150, Date.now() - 3_600_000), workspace.productionKey);
@@ -39,7 +40,7 @@ test.each([1, 2, 3])('where and when people were seen, in history %i', async (se
   }
 });
 
-test.each([5, 6, 7])(
+test.each(seedsFrom(5))(
   'what visits and visitors were counted as is what they show, in history %i',
   async (seed) => {
     const workspace = await h.newWorkspace();
@@ -129,7 +130,7 @@ function travels(random: Random, devices: number): Record<string, unknown>[] {
   }).flat();
 }
 
-test.each([11, 12])(
+test.each(seedsFrom(11))(
   'people who saw a page are where their records say, counted or not (%i)',
   async (seed) => {
     const workspace = await h.newWorkspace();

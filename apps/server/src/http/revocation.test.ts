@@ -7,9 +7,9 @@ import { connect } from '../db/connect.ts';
 import { KeyRing } from '../keys/key-ring.ts';
 import { type KeyFacts, listKeys, revokeKey } from '../keys/store.ts';
 import { createLogger } from '../observability.ts';
-import { sharedHarness } from '../testing/shared-harness.ts';
+import { startHarness } from '../testing/harness.ts';
 
-const h = await sharedHarness();
+const h = await startHarness();
 // A second process, and the command line's, as far as the database can tell.
 const otherDb = await connect(h.ownerUrl);
 const commandDb = await connect(h.ownerUrl, { poolSize: 1 });

@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { startHarness } from '../testing/harness.ts';
 import { dataOf, postBare, statusesOf } from '../testing/post.ts';
 import { pageIn, restOf } from '../testing/rest.ts';
-import { sharedHarness } from '../testing/shared-harness.ts';
 import { tablesWith } from '../testing/tables.ts';
 import { changeSettings, type SettingsChange, settingsFreshForMs } from '../workspaces/settings.ts';
 
-const h = await sharedHarness();
+const h = await startHarness();
 
 const view = (visitor_id: string, consent?: unknown, fields: object = {}) => ({
   type: 'event',

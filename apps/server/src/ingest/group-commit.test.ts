@@ -4,11 +4,11 @@ import postgres from 'postgres';
 import { afterAll, expect, test } from 'vitest';
 import type { Tx } from '../db/connect.ts';
 import { lockClasses } from '../db/lock-classes.ts';
+import { startHarness } from '../testing/harness.ts';
 import { holdTransaction } from '../testing/held-transaction.ts';
 import { dataOf, errorOf, post, statusesOf } from '../testing/post.ts';
-import { sharedHarness } from '../testing/shared-harness.ts';
 
-const h = await sharedHarness();
+const h = await startHarness();
 const owner = postgres(h.ownerUrl, { max: 1, onnotice: () => undefined });
 afterAll(() => owner.end());
 

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect, type Tx } from '../db/connect.ts';
-import { sharedHarness } from '../testing/shared-harness.ts';
+import { startHarness } from '../testing/harness.ts';
 import { countsOf } from '../testing/tables.ts';
 import { enqueueJobs, type Job, type JobSubject } from './queue.ts';
 import { type JobHandler, JobWorker, type JobWorkerOptions } from './worker.ts';
 
-const h = await sharedHarness();
+const h = await startHarness();
 // The workers of the tests are the only ones.
 await h.app.background.stop();
 

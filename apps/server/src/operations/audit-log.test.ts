@@ -5,6 +5,7 @@ import type { AuditEntry } from '@footfall/contract/audit';
 import postgres from 'postgres';
 import { afterAll, expect, test } from 'vitest';
 import { applicationUrl } from '../db/application-role.ts';
+import { startHarness } from '../testing/harness.ts';
 import { faultsIn, pageIn, recordIn, restOf } from '../testing/rest.ts';
 import {
   allOperations,
@@ -13,11 +14,10 @@ import {
   restPathOf,
   seedWorkspace,
 } from '../testing/seeded-workspace.ts';
-import { sharedHarness } from '../testing/shared-harness.ts';
 import { forgetOldAuditEntries } from '../workspaces/audit-log.ts';
 import { changeSettings } from '../workspaces/settings.ts';
 
-const h = await sharedHarness();
+const h = await startHarness();
 const seeded = await seedWorkspace(h);
 const rest = restOf(h, seeded.secretKey);
 const owner = postgres(h.ownerUrl, { max: 1, onnotice: () => undefined });

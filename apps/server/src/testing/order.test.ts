@@ -5,15 +5,14 @@ import { buildApp } from '../app.ts';
 import { signatureHeader, signatureOf } from '../keys/signature.ts';
 import { createSigningSecret } from '../keys/signing-secrets.ts';
 import { changeSettings } from '../workspaces/settings.ts';
-import { uncompressed } from './harness.ts';
+import { startHarness, uncompressed } from './harness.ts';
 import { randomHistory, seededRandom, shuffled, withBackends } from './random-history.ts';
 import { readEverything } from './read-everything.ts';
 import { seedsFrom } from './rounds.ts';
-import { sharedHarness } from './shared-harness.ts';
 import { SLOW } from './slow.ts';
 import { tablesWith } from './tables.ts';
 
-const h = await sharedHarness();
+const h = await startHarness();
 const { secret } = await h.db.system((tx) => createSigningSecret(tx, h.workspace.id, 'Test'));
 
 /** What visitors did, and what was made of it. */

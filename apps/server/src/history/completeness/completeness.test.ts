@@ -5,13 +5,13 @@ import type { Completeness } from '@footfall/contract/completeness';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { agentOf } from '../../testing/agents.ts';
+import { startHarness } from '../../testing/harness.ts';
 import { dataOf, post } from '../../testing/post.ts';
 import { seededRandom, shuffled } from '../../testing/random-history.ts';
 import { faultsIn, restOf } from '../../testing/rest.ts';
-import { sharedHarness } from '../../testing/shared-harness.ts';
 import { countDueDay } from './count.ts';
 
-const h = await sharedHarness();
+const h = await startHarness();
 const dayMs = 86_400_000;
 
 const browsers = {

@@ -6,16 +6,15 @@ import { expect, onTestFinished, test } from 'vitest';
 import { migrationsFolder } from '../../db/migrate.ts';
 import { sqlStatements } from '../../db/sql-statements.ts';
 import { settleAll, smallSteps } from '../../testing/counted-history.ts';
-import type { TestWorkspace } from '../../testing/harness.ts';
+import { startHarness, type TestWorkspace } from '../../testing/harness.ts';
 import { keptRows } from '../../testing/kept-rows.ts';
 import { randomHistory, seededRandom, shuffled } from '../../testing/random-history.ts';
-import { sharedHarness } from '../../testing/shared-harness.ts';
 import { SLOW } from '../../testing/slow.ts';
 import { checkStats } from './check.ts';
 import { foldStats, usualFold } from './fold.ts';
 import { startRebuild } from './state.ts';
 
-const h = await sharedHarness({ trust: 'open' });
+const h = await startHarness({}, { trust: 'open' });
 const endMs = Date.now() - 3_600_000;
 
 const foldAll = async (workspace: TestWorkspace) => {
