@@ -1,19 +1,33 @@
 /*
- * A Citus of a test's own, or of a run's: a coordinator and two workers on 127.0.0.1, run by an unprivileged user in a temporary
- * directory. TEST_CITUS is the folder of the programs of a PostgreSQL that has the extension.
+ * A Citus cluster for one test file, or for a run: a coordinator and two workers on 127.0.0.1, run by an unprivileged user in a
+ * temporary directory. TEST_CITUS is the folder of the programs of a PostgreSQL with the extension.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import postgres from 'postgres';
+import { describe, type TestOptions, test } from 'vitest';
 import { freePort } from '../common/free-port.ts';
 import { initCluster } from './init-cluster.ts';
 import { makeDirectory, removeDirectory } from './service-process.ts';
 
-export const citusPrograms = process.env.TEST_CITUS;
+const citusPrograms = process.env.TEST_CITUS;
 
-export const citusRemedy =
-  'set TEST_CITUS to the folder of the programs of a PostgreSQL with Citus';
+/** Tests with what `prepare` returns. Without TEST_CITUS neither of the two runs, and a skipped test says so, also with CI=true. */
+export async function describeOnCitus<T>(
+  prepare: () => Promise<T>,
+  options: TestOptions,
+  tests: (stage: T) => void,
+): Promise<void> {
+  if (!citusPrograms) {
+    test.skip(
+      'on Citus (left out: set TEST_CITUS to the folder of the programs of a PostgreSQL with Citus)',
+    );
+    return;
+  }
+  const stage = await prepare();
+  describe('on Citus', options, () => tests(stage));
+}
 
 /** Nothing outlives the tests, and a few shards show what many would. */
 const settings = {

@@ -1,8 +1,8 @@
 /* A cluster that an older version of the service arranged, brought to this one. */
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
-import { afterAll, describe, expect, test } from 'vitest';
-import { citusPrograms, citusRemedy, startCitus, type TestCitus } from '../../testing/citus.ts';
+import { afterAll, expect, test } from 'vitest';
+import { describeOnCitus, startCitus, type TestCitus } from '../../testing/citus.ts';
 import { startHarness } from '../../testing/harness.ts';
 import { fillVisits } from '../../testing/older-visits.ts';
 import { connect } from '../connect.ts';
@@ -51,11 +51,7 @@ async function olderStage({ ownerUrl, join }: TestCitus) {
   return { ownerUrl, owner, ids };
 }
 
-const stage = citusPrograms ? await prepare() : undefined;
-const name = stage ? 'on Citus' : `on Citus (left out: ${citusRemedy})`;
-
-describe.skipIf(!stage)(name, () => {
-  if (!stage) return;
+await describeOnCitus(prepare, {}, (stage) => {
   const { ownerUrl, owner, ids } = stage;
 
   test('a migration that fails leaves what is there served', async () => {

@@ -1,32 +1,17 @@
 /* The service on a Citus cluster of a coordinator and two workers, which an ordinary PostgreSQL became. */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { IngestAnswer } from '@footfall/contract/ingest';
 import postgres from 'postgres';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { checkStats } from '../../history/stats/check.ts';
 import { foldStats, usualFold } from '../../history/stats/fold.ts';
 import { usualPairs } from '../../history/stats/pairs.ts';
-import {
-  citusPrograms,
-  citusRemedy,
-  type Plan,
-  startCitus,
-  type TestCitus,
-} from '../../testing/citus.ts';
+import { describeOnCitus, type Plan, startCitus, type TestCitus } from '../../testing/citus.ts';
 import { runCommand } from '../../testing/command-line.ts';
-import {
-  type Harness,
-  startHarness,
-  type TestWorkspace,
-  wideLimits,
-} from '../../testing/harness.ts';
+import { type Harness, startHarness, type TestWorkspace } from '../../testing/harness.ts';
 import type { Answer } from '../../testing/post.ts';
 import { randomHistory } from '../../testing/random-history.ts';
 import { readEverything } from '../../testing/read-everything.ts';
 import { allOperations, bodyOf, pathOf, seedWorkspace } from '../../testing/seeded-workspace.ts';
-import { type Service, startFootfall, temporaryDirectory } from '../../testing/service-process.ts';
-import { sharedHarness } from '../../testing/shared-harness.ts';
 import { fromPage, signedIn, testPassword } from '../../testing/signed-in.ts';
 import { createWorkspace } from '../../workspaces/store.ts';
 import { applicationUrl } from '../application-role.ts';
@@ -38,7 +23,6 @@ const view = (visitor_id: string, message_id: string, session_id: string = rando
   const context = { page: { url: 'https://a.example/x' } };
   return { type: 'event', name: 'page_view', message_id, visitor_id, session_id, context };
 };
-type Message = ReturnType<typeof view>;
 const dataIn = ({ body }: Answer) => (body as { data: Record<string, unknown> }).data;
 
 async function prepare() {
@@ -103,11 +87,7 @@ function expectSingleShards(plans: Plan[]) {
   expect(others).toEqual([]);
 }
 
-const stage = citusPrograms ? await prepare() : undefined;
-const name = stage ? 'on Citus' : `on Citus (left out: ${citusRemedy})`;
-
-describe.skipIf(!stage)(name, () => {
-  if (!stage) return;
+await describeOnCitus(prepare, {}, (stage) => {
   const { cluster, ownerUrl, h, owner, old, at } = stage;
   const [here, there] = at as [TestWorkspace, TestWorkspace];
   const nodeOf = async (place: number) => {
@@ -266,7 +246,7 @@ describe.skipIf(!stage)(name, () => {
   });
 
   test('the same messages are answered as on one server', async () => {
-    const plain = await sharedHarness();
+    const plain = await startHarness();
     // Ids and keys are made of the workspace's.
     const id = await h.db.system(async (tx) => (await createWorkspace(tx, 'Same')).id);
     await plain.db.system((tx) => createWorkspace(tx, 'Same', id));
@@ -319,205 +299,4 @@ describe.skipIf(!stage)(name, () => {
       where usename = (select role_name from application_login)`;
     expect(asked?.count).toBe(0);
   });
-
-  test('doctor says what is wrong, and what to do', async () => {
-    const doctor = async () => {
-      const { code, stdout } = await runCommand(['doctor'], { DATABASE_URL: ownerUrl, PORT: '0' });
-      return [code, /^(\w+) +Citus +(.*)$/m.exec(stdout)?.slice(1).join(' ')];
-    };
-    const { host, port } = await nodeOf(0);
-    const node = postgres(urlOfNode(ownerUrl, await nodeOf(0)), {
-      max: 1,
-      onnotice: () => undefined,
-    });
-    await node`set citus.enable_ddl_propagation = off`;
-    await node`drop schema footfall_node cascade`;
-    await node.end();
-    expect(await doctor()).toEqual([
-      1,
-      `WRONG ${host}:${port} has not the views that the service works by: run ./footfall migrate.`,
-    ]);
-    const cure = () => runCommand(['migrate'], { DATABASE_URL: ownerUrl });
-    expect((await cure()).code).toBe(0);
-    expect(await doctor()).toEqual([0, expect.stringMatching(/^ok 13\.2/)]);
-
-    await owner`create table stray (workspace_id uuid primary key)`;
-    expect(await doctor()).toEqual([
-      1,
-      'WRONG on the coordinator alone: stray. To distribute them, run ./footfall migrate.',
-    ]);
-    expect((await cure()).code).toBe(0);
-    expect(await doctor()).toEqual([0, expect.stringMatching(/^ok 13\.2/)]);
-    await owner`drop table stray`;
-    expect((await cure()).code).toBe(0);
-  });
-
-  test('commands work', async () => {
-    const env = { DATABASE_URL: ownerUrl };
-    const workspace = ['--workspace', here.id];
-    for (const command of [
-      ['workspace', 'list'],
-      ['workspace', 'create', '--name', 'Zwei'],
-      ['keys', 'list', ...workspace],
-      ['keys', 'create', ...workspace, '--kind', 'secret', '--name', 'x', '--scopes', 'leads:read'],
-      ['jobs', 'list', ...workspace],
-      ['stats', 'check', ...workspace],
-      [
-        'members',
-        'add',
-        ...workspace,
-        '--email',
-        'eve@a.example',
-        '--name',
-        'Eve',
-        '--role',
-        'admin',
-      ],
-    ]) {
-      const { code, stderr } = await runCommand(command, env);
-      expect([command, code, code === 0 ? '' : stderr]).toEqual([command, 0, '']);
-    }
-  });
-
-  test('a part that is moved to the other node loses nothing, and is written there', async () => {
-    const [part] = await owner<{ id: string }[]>`
-      select get_shard_id_for_distribution_column('workspaces', ${here.id}::uuid)::text as id`;
-    const [from, to] = [await nodeOf(0), await nodeOf(1)];
-    const services = [await startProcess(), await startProcess()];
-    const sender = sending([here], services);
-    await expect.poll(() => sender.count(here)).toBeGreaterThan(10);
-    const admin = postgres(cluster.adminUrl(), { max: 1, onnotice: () => undefined });
-    await admin`
-      select citus_move_shard_placement(${part?.id ?? ''}::bigint, ${from.host}, ${from.port}, ${to.host}, ${to.port},
-                                        shard_transfer_mode => 'block_writes')`;
-    await admin.end();
-    const counted = sender.count(here);
-    await expect.poll(() => sender.count(here)).toBeGreaterThan(counted + 20);
-    // One of them ends amid its work; what it did not answer is sent again to the other.
-    await services[0]?.end('SIGKILL');
-    await expect.poll(() => sender.count(here)).toBeGreaterThan(counted + 40);
-    await sender.stop();
-    // This process has not asked since.
-    await h.send(view(randomUUID(), randomUUID()), here.productionKey).catch(() => undefined);
-    await expect.poll(() => h.db.locate(here.id)).toBe(1);
-    await expectStored(sender.acknowledged(here), here);
-    const moved = await h.newWorkspace();
-    at[0] = here;
-    expect(await h.send(view(randomUUID(), 'after'), moved.productionKey)).toMatchObject({
-      accepted: 1,
-    });
-  });
-
-  test('a node that is killed takes its own workspaces along only, and nothing that was acknowledged', async () => {
-    let alive = here;
-    while ((await h.db.locate(alive.id)) !== 0) alive = await h.newWorkspace();
-    const dead = there;
-    const services = [await startProcess(), await startProcess()];
-    const fresh = await h.newKey({ workspaceId: alive.id });
-    const member = await signedIn(h, { workspaceId: alive.id });
-    const stranded = await signedIn(h, { workspaceId: dead.id });
-    // It would be noted now that they are in use, on each node.
-    await owner`update user_sessions set updated_at = now() - interval '1 hour'`;
-    const sender = sending([alive, dead], services);
-    await expect.poll(() => sender.count(dead)).toBeGreaterThan(10);
-    const { port } = await nodeOf(1);
-    const worker = cluster.workers.find((node) => node.port === port);
-    await worker?.kill('SIGKILL');
-    const counted = sender.count(alive);
-    await expect.poll(() => sender.count(alive)).toBeGreaterThan(counted + 5);
-    // A key that nobody has asked for yet is found, and reads go on.
-    expect((await h.client(fresh.key).GET('/visitors')).response.status).toBe(200);
-    expect((await h.fetch('/readyz')).status).toBe(200);
-    await expect(h.send(view(randomUUID(), 'x'), dead.productionKey)).rejects.toThrow('503');
-    // Whoever is signed in goes on where the workspace is there.
-    const known = (await member.get('/auth/session')).body;
-    expect(known).toMatchObject({ data: { workspaces: [{ id: alive.id }] } });
-    expect((await member.get('/visitors')).status).toBe(200);
-    expect((await stranded.get('/visitors')).status).toBe(503);
-    const told = await runCommand(['doctor'], { DATABASE_URL: ownerUrl, PORT: '0' });
-    expect([told.code, told.stdout]).toEqual([
-      1,
-      expect.stringMatching(new RegExp(`WRONG +Citus +127.0.0.1:${port} does not answer here`)),
-    ]);
-    await services[0]?.end('SIGKILL');
-    await worker?.start();
-    const before = sender.count(dead);
-    await expect.poll(() => sender.count(dead)).toBeGreaterThan(before);
-    await sender.stop();
-    // That somebody is here is noted again.
-    await expect
-      .poll(async () => {
-        await member.get('/visitors');
-        return owner`select from user_sessions where user_id = ${member.id} and updated_at > now() - interval '1 minute'`;
-      })
-      .toHaveLength(1);
-    await expectStored(sender.acknowledged(alive), alive);
-    await expectStored(sender.acknowledged(dead), dead);
-  });
-
-  /** The service as a process of its own; it ends with the test. */
-  async function startProcess(): Promise<Service> {
-    const env = { DATABASE_URL: ownerUrl, ...wideLimits };
-    return startFootfall({ dataDir: await temporaryDirectory(), env });
-  }
-
-  /**
-   * Messages by several processes at once, one after another in each for each workspace. What one does not answer, another
-   * is told until it is acknowledged.
-   */
-  function sending(workspaces: TestWorkspace[], services: Service[]) {
-    let isOver = false;
-    const acknowledged = new Map(workspaces.map(({ id }) => [id, [] as Message[]]));
-    const loops = workspaces.flatMap(({ id, productionKey }) =>
-      services.map(async (_, own) => {
-        let message = view(randomUUID(), randomUUID());
-        for (let turn = own; !isOver; turn++) {
-          const service = services[turn % services.length];
-          if (!(await isAcknowledged(service, message, productionKey))) {
-            await sleep(10);
-            continue;
-          }
-          acknowledged.get(id)?.push(message);
-          message = view(randomUUID(), randomUUID());
-        }
-      }),
-    );
-    return {
-      count: ({ id }: TestWorkspace) => acknowledged.get(id)?.length ?? 0,
-      acknowledged: ({ id }: TestWorkspace) => acknowledged.get(id) ?? [],
-      async stop() {
-        isOver = true;
-        await Promise.all(loops);
-      },
-    };
-  }
-
-  async function isAcknowledged(service: Service | undefined, message: Message, key: string) {
-    try {
-      const answer = await fetch(`${service?.url}/ingest`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-svc-key': key },
-        body: JSON.stringify(message),
-        signal: AbortSignal.timeout(10_000),
-      });
-      const { data } = (await answer.json()) as Partial<IngestAnswer>;
-      return answer.status === 200 && (data?.accepted === 1 || data?.duplicates === 1);
-    } catch {
-      return false;
-    }
-  }
-
-  /** Each of them, and once: all have visitors of their own. */
-  async function expectStored(messages: Message[], { id, productionKey }: TestWorkspace) {
-    for (let from = 0; from < messages.length; from += 500) {
-      const part = messages.slice(from, from + 500);
-      expect(await h.send(part, productionKey)).toMatchObject({ duplicates: part.length });
-    }
-    const visitors = messages.map(({ visitor_id }) => visitor_id);
-    const stored = await h.db.workspace(
-      id,
-      (tx) => tx`select visitor_id from events where visitor_id = any(${visitors}::uuid[])`,
-    );
-    expect(stored).toHaveLength(messages.length);
-  }
 });

@@ -1,9 +1,9 @@
 /* Parts of the workspaces that go to another node, where transactions have other numbers; and what follows changes there: figures, readers, ClickHouse. */
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkStats } from '../../history/stats/check.ts';
-import { citusPrograms, citusRemedy, startCitus } from '../../testing/citus.ts';
+import { describeOnCitus, startCitus } from '../../testing/citus.ts';
 import { clickHousePython, clickHouseRemedy, startClickHouse } from '../../testing/clickhouse.ts';
 import { startHarness, type TestWorkspace } from '../../testing/harness.ts';
 import { describeWith } from '../../testing/programs.ts';
@@ -35,11 +35,7 @@ async function prepare() {
   }
 }
 
-const stage = citusPrograms ? await prepare() : undefined;
-const name = stage ? 'on Citus' : `on Citus (left out: ${citusRemedy})`;
-
-describe.skipIf(!stage)(name, { timeout: SLOW }, () => {
-  if (!stage) return;
+await describeOnCitus(prepare, { timeout: SLOW }, (stage) => {
   const { cluster, clickhouse, h, admin, nodes } = stage;
 
   /** The second node has seen many more transactions. */
