@@ -32,9 +32,9 @@ async function readsAfter(
   settlesAt: (place: number) => boolean = () => false,
 ): Promise<Record<string, string>> {
   await h.settle();
-  await h.db.system(async (tx) => {
+  await h.db.upkeep(async (tx) => {
     for (const table of tables) await tx`delete from ${tx(table)}`;
-  });
+  }, h.workspace.id);
   const app = await buildApp({
     config: h.config,
     db: h.db,

@@ -260,7 +260,9 @@ test('each slice is followed by a rest where others have written since the one b
   await keepRetention(h.db, {
     isEnding: () => false,
     onRemoved: () => {
-      slices.push(h.send({ type: 'event', name: 'page_view', visitor_id: randomUUID() }));
+      const view = { type: 'event', name: 'page_view', visitor_id: randomUUID() };
+      // Only writes on the server that has the workspace count.
+      slices.push(h.send(view, workspace.productionKey));
     },
     rest: async (ms) => {
       rests.push(ms);
