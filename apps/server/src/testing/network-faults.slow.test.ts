@@ -5,10 +5,10 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { FaultProxy } from './fault-proxy.ts';
 import { CountedSender, expectServedOrRefused, serveBehind } from './faulty-service.ts';
-import { sharedHarness } from './shared-harness.ts';
+import { startHarness } from './harness.ts';
 import { SLOW } from './slow.ts';
 
-const h = await sharedHarness();
+const h = await startHarness();
 const proxy = new FaultProxy(h.ownerUrl);
 const service = await serveBehind(h, await proxy.start());
 const { admin, ask, figure, leads, readiness, withKey } = service;
@@ -50,37 +50,6 @@ test('connections that go silent are given up, and what was on them is done agai
   await expect.poll(async () => (await sender.send()).status).toBe(200);
   await expect.poll(async () => (await leads()).status).toBe(200);
   await sender.expectOnce();
-});
-
-test('what cannot be stored in time is told by readiness and metrics, and refused', {
-  timeout: SLOW,
-}, async () => {
-  const sender = new CountedSender(service);
-  await sender.many(5);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let isOn = true;
-  const locked = admin.begin(async (tx) => {
-    await tx`lock table events in share mode`;
-    await held;
-  });
-  const load = (async () => {
-    while (isOn) await sender.many(3);
-  })();
-  await expect
-    .poll(readiness)
-    .toMatchObject({ status: 503, body: { details: { reason: 'queue' } } });
-  await expect.poll(() => figure('ingest_oldest_seconds'), { interval: 20 }).toBeGreaterThan(0.5);
-  isOn = false;
-  await load;
-  release();
-  await locked;
-  expectServedOrRefused(sender.answers);
-  expect(await figure('http_late_total')).toBeGreaterThan(0);
-  await sender.expectOnce();
-  await expect.poll(() => figure('ingest_oldest_seconds')).toBe(0);
 });
 
 test('behind a proxy that closes every connection all are refused in time, by few attempts', {
