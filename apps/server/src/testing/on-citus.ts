@@ -1,30 +1,30 @@
 /*
- * Which test files run with their databases on a Citus cluster too (citus-run.ts): the same files, as they are. `npm test` runs
- * those that tell most there, where TEST_CITUS says how; CITUS_TESTS=all all that can (`scripts/test-on-citus.mjs`).
+ * Lists the test files that also run on a Citus cluster (citus-run.ts), unchanged. With TEST_CITUS `npm test` runs the usual ones;
+ * CITUS_TESTS=all runs every file that can (scripts/test-on-citus.mjs). Files are named without `.test.ts` or `.slow.test.ts`.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** With the seconds that each took there, while others used some of the two cores too. */
+/** Files that show most, with the seconds each took on a busy machine with two cores. */
 const usual: Record<string, number> = {
   // Workspaces apart, jobs, keys.
-  'db/isolation.test.ts': 11,
-  'jobs/worker.test.ts': 5,
-  'jobs/queue.test.ts': 1,
-  'keys/key-operations.test.ts': 1,
+  'db/isolation': 11,
+  'jobs/worker': 5,
+  'jobs/queue': 1,
+  'keys/key-operations': 1,
   // Ingest.
-  'ingest/ingest.test.ts': 1,
-  'ingest/dedup.test.ts': 4,
+  'ingest/ingest': 1,
+  'ingest/dedup': 4,
   // A flow of each resource.
-  'leads/update.test.ts': 1,
-  'identities/list.test.ts': 3,
-  'visitors/live.test.ts': 1,
-  'sessions/sessions.test.ts': 2,
-  'conversions/conversions.test.ts': 2,
-  'companies/companies.test.ts': 1,
-  'members/members.test.ts': 1,
-  'workspaces/settings.test.ts': 1,
-  'operations/run.test.ts': 1,
+  'leads/update': 1,
+  'identities/list': 3,
+  'visitors/live': 1,
+  'sessions/sessions': 2,
+  'conversions/conversions': 2,
+  'companies/companies': 1,
+  'members/members': 1,
+  'workspaces/settings': 1,
+  'operations/run': 1,
 };
 
 /** What cannot run there, and why. */
@@ -32,31 +32,49 @@ const impossible: [RegExp, string][] = [
   [/^db\/citus\//, 'starts clusters of its own'],
   [/^db\/(cells|upgrade|schema-dump)/, 'is about databases that are not on a cluster'],
   [/^db\/row-security/, 'asks as the application by the coordinator, which the service does not'],
-  [/^(background|http\/revocation)\.test/, 'renames tables, or counts writes in one of its own'],
-  [/^cli\/companies\.test/, 'sends several statements in one message, which Citus refuses'],
+  [/^(background|http\/revocation)$/, 'renames tables, or counts writes in one of its own'],
+  [/^cli\/companies$/, 'sends several statements in one message, which Citus refuses'],
   [/^db\/late-statements/, 'enters workspaces of several nodes in one transaction'],
   [
     /^history\/(corrections\/refusals|stats\/marks)/,
     'changes rows in forms that Citus does not take by the coordinator',
   ],
+  [/^cli\/backup$/, 'backup and restore refuse a cluster (db/citus/commands-on-citus)'],
+  [
+    /^testing\/(network|pgbouncer)-faults$/,
+    'its proxy stands before the coordinator, and the service connects to the nodes past it (db/citus/nodes-away)',
+  ],
   [/^history\/verdicts\/at-once/, 'looks on the coordinator for who waits'],
 ];
 
 const folder = 'apps/server/src';
+const suffix = /(\.slow)?\.test\.ts$/;
 
-/** None where there is no Citus. */
-export function testsOnCitus(): string[] {
-  if (!process.env.TEST_CITUS) return [];
-  const names = process.env.CITUS_TESTS === 'all' ? all() : Object.keys(usual);
-  return names.map((name) => join(folder, name));
+/**
+ * Paths from the root of the repository, none without Citus.
+ * @throws if a usual file is not there: a renamed one would be left out without a word
+ */
+export function testsOnCitus(
+  { TEST_CITUS: programs, CITUS_TESTS: which }: NodeJS.ProcessEnv = process.env,
+): string[] {
+  if (!programs) return [];
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => suffix.test(file))
+    .map((file) => ({ file, name: file.replace(suffix, '') }));
+  const names = new Set(files.map(({ name }) => name));
+  const missing = Object.keys(usual).filter((name) => !names.has(name));
+  if (missing.length > 0) {
+    throw new Error(`testing/on-citus.ts names files that do not exist: ${missing.join(', ')}`);
+  }
+  const wanted = files.filter(({ file, name }) =>
+    which === 'all' ? canRun(file, name) : name in usual,
+  );
+  return wanted.map(({ file }) => join(folder, file));
 }
 
-function all(): string[] {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  return names.filter(
-    (name) =>
-      name.endsWith('.test.ts') &&
-      !impossible.some(([form]) => form.test(name)) &&
-      /\b(startHarness|migratedDatabase)\b/.test(readFileSync(join(folder, name), 'utf8')),
+function canRun(file: string, name: string): boolean {
+  return (
+    !impossible.some(([form]) => form.test(name)) &&
+    /\b(startHarness|migratedDatabase)\b/.test(readFileSync(join(folder, file), 'utf8'))
   );
 }
