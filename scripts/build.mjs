@@ -1,6 +1,6 @@
 // Builds everything: TypeScript (tsc -b), the table of addresses, the browser script, the views for agents
-// and the dashboard. Run directly it always
-// builds, and skips what has not changed; `footfall` calls it only when the last build was made from other sources.
+// and the dashboard; with --service only what a start needs. What has not changed is skipped. `footfall` calls it
+// only when the last build was made from other sources.
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -147,5 +147,5 @@ function failed(reason) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  process.exit((await build({ all: true })) ? 0 : 1);
+  process.exit((await build({ all: !process.argv.includes('--service') })) ? 0 : 1);
 }
