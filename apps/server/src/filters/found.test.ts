@@ -14,11 +14,10 @@ import { anyFilter } from '../testing/fuzz-filters.ts';
 import { startHarness } from '../testing/harness.ts';
 import { randomHistory } from '../testing/random-history.ts';
 import { type ListAnswer, pageIn, restOf } from '../testing/rest.ts';
-import { sharedHarness } from '../testing/shared-harness.ts';
 import { countVisitors, selectVisitors } from '../visitors/read.ts';
 import type { Asked } from './asked.ts';
 
-const h = await sharedHarness({ trust: 'open' });
+const h = await startHarness({}, { trust: 'open' });
 const workspace = await h.newWorkspace();
 await h.send(randomHistory(5, 200, Date.now() - 60_000), workspace.productionKey);
 await h.settle();

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { sharedHarness } from '../testing/shared-harness.ts';
+import { startHarness } from '../testing/harness.ts';
 
-const h = await sharedHarness();
+const h = await startHarness();
 
 /**
  * Sends the bytes, each part a moment after the one before, and returns everything that comes back until the service closes, or is

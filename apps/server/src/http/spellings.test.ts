@@ -95,9 +95,13 @@ describe.each(['/ingest', '/ingest/batch', '/visitor-resolve'])('%s', (path) => 
   });
 });
 
-describe.each(allOperations)('$id', (operation) => {
+/** All spellings for some, and a few for each: what is decided by them is decided before the operation. */
+const tried = allOperations.map((operation, place) => ({ ...operation, place }));
+
+describe.each(tried)('$id', ({ place, ...operation }) => {
   test('takes a secret key with its scope, from its origins, however it is spelled', async () => {
     const path = pathOf(operation, own);
+    const some = spellings(path).filter((_, at) => place % 20 === 0 || at % 7 === place % 7);
     const scopes: Scope[] = scopeNames.filter((scope) => !operation.scopes.includes(scope));
     const restricted = await h.newKey({ workspaceId: own.id, scopes, origins: [listed] });
     const bound = await h.newKey({ workspaceId: own.id, origins: [listed] });
@@ -109,7 +113,7 @@ describe.each(allOperations)('$id', (operation) => {
       ...(operation.scopes.length > 0 ? [{ authorization: `Bearer ${restricted.key}` }] : []),
     ];
     const json = JSON.stringify(bodyOf(operation, own));
-    for (const target of spellings(path)) {
+    for (const target of some) {
       for (const headers of wrong) {
         const init = operation.body
           ? { headers: { ...headers, 'content-type': 'application/json' }, body: json }

@@ -1,10 +1,10 @@
 /* Statistics of tables that begin to fill: without any, PostgreSQL reads all people for each name. */
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { sharedHarness } from '../testing/shared-harness.ts';
+import { startHarness } from '../testing/harness.ts';
 import { countsOf } from '../testing/tables.ts';
 
-const h = await sharedHarness();
+const h = await startHarness();
 
 const countedRows = async (table: string) => (await countsOf(h.db, table)).rows;
 

@@ -13,7 +13,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
-import { afterAll } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { type AppOptions, buildApp } from '../app.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { connect, type Database } from '../db/connect.ts';
@@ -63,7 +63,8 @@ export interface ServiceOptions
 }
 
 /**
- * A service of this file's own, which ends with it. Most files need a workspace of their own alone: shared-harness.ts.
+ * A service of this file's or test's own, which ends with it; not for beforeAll, where no end can be registered. Most files need a
+ * workspace of their own alone: shared-harness.ts.
  * `settings`: of every workspace that is made here.
  */
 export async function startHarness(
@@ -72,8 +73,17 @@ export async function startHarness(
   options: ServiceOptions = {},
 ): Promise<Harness> {
   const service = await startService(env, options);
-  afterAll(service.close);
+  whenDone(service.close);
   return service.newHarness(settings);
+}
+
+/** With the test that runs, or else with the file or suite. */
+function whenDone(close: () => Promise<void>): void {
+  try {
+    onTestFinished(close);
+  } catch {
+    afterAll(close);
+  }
 }
 
 export interface TestService {

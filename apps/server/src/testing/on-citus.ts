@@ -75,6 +75,8 @@ export function testsOnCitus(
 function canRun(file: string, name: string): boolean {
   return (
     !impossible.some(([form]) => form.test(name)) &&
-    /\b(startHarness|sharedHarness|migratedDatabase)\b/.test(readFileSync(join(folder, file), 'utf8'))
+    /\b(startHarness|sharedHarness|startInterleaving|migratedDatabase)\b/.test(
+      readFileSync(join(folder, file), 'utf8'),
+    )
   );
 }
