@@ -32,7 +32,7 @@ import { suggestionTexts } from '../identities/suggestion-reasons.ts';
 import { insertSuggestions, type NewSuggestion } from '../identities/suggestions.ts';
 import { enqueuePart, type JobSubject } from '../jobs/queue.ts';
 import { completeLeads, insertOpenedLeads } from '../leads/open.ts';
-import { clearSuspects, requestSuspects } from '../leads/suspects.ts';
+import { requestSuspects, requestSuspectsOf } from '../leads/suspects.ts';
 import {
   type ChangedRecord,
   changesPart,
@@ -71,7 +71,7 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
   const proved = provedPeople(work);
   await Promise.all([
     networks.length > 0 ? requestSuspects(tx, workspaceId, networks) : undefined,
-    proved.length > 0 ? clearSuspects(tx, workspaceId, proved) : undefined,
+    proved.length > 0 ? requestSuspectsOf(tx, workspaceId, proved) : undefined,
     recordChanges(tx, workspaceId, givenConversions(told)),
   ]);
   await forgetTouches(tx, workspaceId, displaced);

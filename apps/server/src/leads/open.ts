@@ -119,6 +119,21 @@ export async function replaceLeads(tx: Tx, workspaceId: string, leads: MadeLead[
   await markLeads(tx, workspaceId, ids);
 }
 
+/** Those that are about to be merged, deleted or replaced, which takes several statements. In key order, as everybody does. */
+export async function lockLeads(
+  tx: Tx,
+  workspaceId: string,
+  ids: string[],
+  merges: IdentityMerge[],
+): Promise<void> {
+  const people = merges.map(({ mergedId }) => mergedId);
+  await tx`
+    select from leads
+    where workspace_id = ${workspaceId} and (id = any(${ids}::uuid[])
+      or identity_id = any(${people}::uuid[]) or told_identity_id = any(${people}::uuid[]))
+    order by id for update`;
+}
+
 /** A lead is of whom its person is by now; whom it was told to be of is kept. */
 export async function mergeLeads(
   tx: Tx,
@@ -171,15 +186,18 @@ const complete = (first: number) => `
     location = case when ${unedited('location')} and l.location = '{}' then t.location::jsonb else l.location end,
     updated_at = greatest(t.completed_at, date_trunc('second', l.created_at) + interval '1 second',
       case when l.edited <> '{}' then l.updated_at end)
-  from ${sharedRows(completionColumns, first)}
+  from (
+    select t.* from ${sharedRows(completionColumns, first)}
+    join leads k on k.workspace_id = $1::uuid and k.id = t.id
+    order by k.id for no key update of k
+  ) t
   where l.workspace_id = $1::uuid and l.id = t.id`;
 
 export function completeLeads(completed: Completion[]): StatementPart {
-  const sorted = [...completed].sort((a, b) => (a.id < b.id ? -1 : 1));
   return {
     name: 'completed_leads',
     change: complete,
-    parameters: (shared) => shared.columnValues(completionColumns, sorted),
+    parameters: (shared) => shared.columnValues(completionColumns, completed),
   };
 }
 

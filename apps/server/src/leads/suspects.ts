@@ -3,6 +3,7 @@
  * network and when they opened, so in whatever order they came; a job looks after each. What is proved, or what
  * somebody changed through the API, is none, though it counts among the others.
  */
+import { arrayLiteral } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
 import { enqueueSelected, type JobSubject } from '../jobs/queue.ts';
 import { updateAndMark } from '../jobs/stats-marks.ts';
@@ -36,7 +37,7 @@ export async function requestSuspects(
   if (given.length > 0) await tx.unsafe(request, [workspaceId, given], { prepare: true });
 }
 
-// Of several at the same moment each counts for all of them. In key order, as ingest completes leads.
+// Of several at the same moment each counts for all of them. Of all networks in one statement, since leads are locked in key order.
 const mark = updateAndMark(`
   update leads l set suspect = t.suspect
   from (
@@ -47,11 +48,12 @@ const mark = updateAndMark(`
              (o.of_ten_minutes > ${mostInTenMinutes} or o.of_day > ${mostInDay}) and o.edited = '{}'
                and not exists (select from identity_links n
                                where n.workspace_id = $1::uuid and n.identity_id = o.identity_id and n.weight = 3) as suspect
-      from (
+      from unnest($2::uuid[], $3::boolean[]) s (network, is_test)
+      cross join lateral (
         select id, identity_id, edited, suspect,
                count(*) over (order by created_at range between interval '10 minutes' preceding and current row) as of_ten_minutes,
                row_number() over (order by created_at, id) as of_day
-        from leads where workspace_id = $1::uuid and network = $2::uuid and is_test = $3::boolean
+        from leads where workspace_id = $1::uuid and network = s.network and is_test = s.is_test
       ) o
     ) t on t.id = k.id
     where k.workspace_id = $1::uuid and t.suspect is distinct from t.before
@@ -59,16 +61,22 @@ const mark = updateAndMark(`
   ) t
   where l.workspace_id = $1::uuid and l.id = t.id`);
 
-/** The job: `subject` is a network. */
+/** The job: subjects are networks, each once. */
 export async function markSuspects(tx: Tx, workspaceId: string, jobs: JobSubject[]): Promise<void> {
-  for (const { subject, isTest } of jobs) await tx.unsafe(mark, [workspaceId, subject, isTest]);
+  const networks = jobs.map(({ subject }) => subject);
+  const isTest = jobs.map((job) => job.isTest);
+  const rows = [arrayLiteral('uuid', networks), arrayLiteral('boolean', isTest)];
+  await tx.unsafe(mark, [workspaceId, ...rows]);
 }
 
-const clear = updateAndMark(`
-  update leads l set suspect = false
-  where l.workspace_id = $1::uuid and l.identity_id = any($2::uuid[]) and l.suspect`);
+const requestOfPeople = enqueueSelected(
+  'suspects',
+  `
+  select distinct l.network as subject, l.is_test from leads l
+  where l.workspace_id = $1::uuid and l.identity_id = any($2::uuid[]) and l.suspect and l.network is not null`,
+);
 
-/** Those of people who turn out to be proved. */
-export async function clearSuspects(tx: Tx, workspaceId: string, identityIds: string[]) {
-  await tx.unsafe(clear, [workspaceId, identityIds]);
+/** To be asked after people turned out to be proved. The job clears their leads: this transaction has locked others already. */
+export async function requestSuspectsOf(tx: Tx, workspaceId: string, identityIds: string[]) {
+  await tx.unsafe(requestOfPeople, [workspaceId, identityIds], { prepare: true });
 }

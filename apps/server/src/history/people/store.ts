@@ -19,7 +19,7 @@ import {
 import type { IdentityMerge } from '../../identities/merges.ts';
 import { replaceIdentities } from '../../identities/store.ts';
 import { type NewSuggestion, replaceSuggestions } from '../../identities/suggestions.ts';
-import { deleteLeads, type MadeLead, replaceLeads } from '../../leads/open.ts';
+import { deleteLeads, lockLeads, type MadeLead, replaceLeads } from '../../leads/open.ts';
 import { requestSuspects } from '../../leads/suspects.ts';
 import { type ChangedRecord, recordChanges } from '../../resource-kit/changes/record.ts';
 import { attribute, deleteTouchesOf } from '../attribution/attribute.ts';
@@ -52,13 +52,16 @@ export async function storePeople(
   const merges = mergesOf(history, made);
   const identities = made.people.map((person) => person.identity());
   await replaceIdentities(tx, workspaceId, identities, merges);
-  if (haveMoved(history, made)) {
+  const goneLeads = goneLeadsOf(history, made);
+  const isMoved = haveMoved(history, made);
+  const leads = [...goneLeads, ...made.leads.map(({ id }) => id)];
+  await lockLeads(tx, workspaceId, leads, isMoved ? merges : []);
+  if (isMoved) {
     for (const { whenMerged } of personReferences) {
       if (typeof whenMerged === 'function') await whenMerged(tx, workspaceId, merges);
     }
   }
   await moveLinks(tx, workspaceId, movedLinks(history, made));
-  const goneLeads = goneLeadsOf(history, made);
   await deleteLeads(tx, workspaceId, goneLeads);
   await replaceLeads(tx, workspaceId, made.leads);
   const networks = [...history.leads, ...made.leads].map(({ network }) => network);
