@@ -2,11 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { mostKeptLists } from '@footfall/contract/list-record';
 import { expect, test } from 'vitest';
-import type { TestWorkspace } from '../../testing/harness.ts';
 import { pageIn, recordIn, restOf } from '../../testing/rest.ts';
 import { sharedHarness } from '../../testing/shared-harness.ts';
 import { toldSoFar } from '../../testing/told-so-far.ts';
-import { ListKeeper } from './list-keeper.ts';
 
 const h = await sharedHarness({ trust: 'open' });
 const sawPricing = 'did("page_view", path = "/pricing*", at least 2, within 30d)';
@@ -211,59 +209,4 @@ test(`a workspace has ${mostKeptLists} such lists at most, and any number of oth
   const more = await rest.post('/lists', { name: 'One', of: 'visitors', filter: 'source:*' });
   expect([more.status, more.text]).toEqual([409, expect.stringContaining('50 lists')]);
   expect((await rest.post('/lists', { name: 'By hand' })).status).toBe(200);
-});
-
-const keepWith = async (keep: object) => {
-  const failures: unknown[] = [];
-  const onFailure = (error: unknown) => failures.push(error);
-  await new ListKeeper(h.db, { pollMs: 1, onFailure, keep }).drain();
-  return failures;
-};
-
-/** Kept by the keeper that is given alone. */
-async function unkept({ id }: TestWorkspace, list: string) {
-  await h.settle();
-  await h.db.system(
-    (tx) => tx`update list_upkeep set evaluate_at = now(), is_filling = true, retry_at = '-infinity'
-               where workspace_id = ${id} and list_id = ${list}`,
-  );
-}
-
-test('what cannot be evaluated says why, keeps its members, is tried later, and keeps no other list waiting', async () => {
-  const { workspace, rest, send, newList, membersOf } = await newWorkspace();
-  const [ann, bob] = [randomUUID(), randomUUID()];
-  await send(view(ann), view(bob));
-  const [list, other] = [await newList('event_count >= 1'), await newList(`id = ${ann}`)];
-  // The service's own keeper, which knows no such limit, may have been quicker.
-  await expect
-    .poll(async () => {
-      await unkept(workspace, list);
-      return keepWith({ members: 1 });
-    })
-    .toHaveLength(1);
-  const { upkeep } = recordIn(await rest.get(`/lists/${list}`));
-  expect(upkeep).toMatchObject({ state: 'failing', error: 'too_many_members', members: 2 });
-  expect(Date.parse((upkeep as unknown as { retry_at: string }).retry_at)).toBeGreaterThan(
-    Date.now(),
-  );
-  await send(view(randomUUID()));
-  expect(await membersOf(list)).toEqual([ann, bob].toSorted());
-  expect(await membersOf(other)).toEqual([ann]);
-  // Another filter is another chance.
-  await rest.patch(`/lists/${list}`, { filter: 'event_count >= 0' });
-  await h.settle();
-  expect(await membersOf(list)).toHaveLength(3);
-});
-
-test('many members come in parts, each in a transaction of its own', async () => {
-  const { workspace, rest, send, newList, membersOf } = await newWorkspace();
-  const ids = Array.from({ length: 12 }, () => randomUUID());
-  await send(...ids.map((id) => view(id)));
-  const list = await newList('event_count >= 1');
-  await unkept(workspace, list);
-  await h.db.system((tx) => tx`delete from visitor_list_members where list_id = ${list}`);
-  await h.db.system((tx) => tx`update list_upkeep set member_count = 0 where list_id = ${list}`);
-  expect(await keepWith({ rowsAtOnce: 2, rowsOfTurn: 5 })).toEqual([]);
-  expect(await membersOf(list)).toEqual(ids.toSorted());
-  expect(recordIn(await rest.get(`/lists/${list}`)).upkeep).toMatchObject({ state: 'kept' });
 });
