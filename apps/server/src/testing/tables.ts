@@ -1,5 +1,5 @@
 /** The tables that there are, for tests that hold for each of them: a new one is covered by being made. */
-import type { Database } from '../db/connect.ts';
+import type { Database, Tx } from '../db/connect.ts';
 
 /** `workspace_id`: of a workspace's data; `is_test`: of what visitors do, or what follows from it. */
 export async function tablesWith(
@@ -43,4 +43,20 @@ export async function countsOf(db: Database, table: string): Promise<TableCounts
     updated: sum('updated'),
     updatedInPage: sum('updatedInPage'),
   };
+}
+
+/**
+ * The rows of a table that `work` reads in a transaction. What the connection counts before is left out: PostgreSQL passes on the
+ * counts of a connection once a second, so that those of earlier transactions are among them.
+ */
+export async function rowsReadBy(tx: Tx, table: string, work: () => Promise<unknown>) {
+  const readSoFar = async () => {
+    const [row] = await tx<{ read: number }[]>`
+      select (seq_tup_read + idx_tup_fetch)::integer as read
+      from pg_stat_xact_user_tables where relname = ${table}`;
+    return row?.read ?? 0;
+  };
+  const before = await readSoFar();
+  await work();
+  return (await readSoFar()) - before;
 }
