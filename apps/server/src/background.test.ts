@@ -10,11 +10,10 @@ import { jobHandlers } from './job-handlers.ts';
 import { enqueueJobs } from './jobs/queue.ts';
 import { DirtyVisitors } from './personalities/dirty-visitors.ts';
 import { enqueueEverybody } from './personalities/outdated.ts';
-import type { TestWorkspace } from './testing/harness.ts';
+import { startHarness, type TestWorkspace } from './testing/harness.ts';
 import { pageIn, restOf } from './testing/rest.ts';
-import { sharedHarness } from './testing/shared-harness.ts';
 
-const h = await sharedHarness();
+const h = await startHarness();
 // The backgrounds of the tests are the only ones.
 await h.app.background.stop();
 

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { loggerOptions } from './observability.ts';
-import { sharedHarness } from './testing/shared-harness.ts';
+import { startHarness } from './testing/harness.ts';
 
-const h = await sharedHarness();
+const h = await startHarness();
 
 test('an error of the database is logged with its code, without the values that it quotes', async () => {
   const lines: string[] = [];

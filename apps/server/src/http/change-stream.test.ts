@@ -12,15 +12,14 @@ import { connect, type Tx } from '../db/connect.ts';
 import { revokeKey } from '../keys/store.ts';
 import { recordChanges } from '../resource-kit/changes/record.ts';
 import { FollowedChanges, type FollowOptions } from '../testing/followed-changes.ts';
-import type { TestWorkspace } from '../testing/harness.ts';
+import { startHarness, type TestWorkspace } from '../testing/harness.ts';
 import { holdTransaction } from '../testing/held-transaction.ts';
 import { pgbouncerProgram, pgbouncerRemedy, startPgbouncer } from '../testing/pgbouncer.ts';
 import { describeWith } from '../testing/programs.ts';
-import { sharedHarness } from '../testing/shared-harness.ts';
 import { SLOW } from '../testing/slow.ts';
 import { setFeatures } from '../workspaces/store.ts';
 
-const h = await sharedHarness();
+const h = await startHarness();
 
 /** Another process, as far as anything outside can tell. */
 async function startService(db = h.db) {

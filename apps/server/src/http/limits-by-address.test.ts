@@ -1,11 +1,11 @@
 /* Nobody has more than one address's share by spelling it otherwise, and what watches the service has no limit. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { startHarness } from '../testing/harness.ts';
 import { appStarter, get, statuses } from '../testing/limited-apps.ts';
-import { sharedHarness } from '../testing/shared-harness.ts';
 import { BodyRoom } from './body-room.ts';
 
-const h = await sharedHarness();
+const h = await startHarness();
 const startApp = appStarter(h);
 const unknownKey = { authorization: 'Bearer nothing' };
 

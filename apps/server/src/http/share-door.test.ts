@@ -7,12 +7,12 @@ import { describe, expect, test } from 'vitest';
 import { runAsOperator } from '../cli/run-as-operator.ts';
 import { handlers } from '../operations/handlers.ts';
 import { operationRunner } from '../operations/run.ts';
+import { startHarness } from '../testing/harness.ts';
 import { recordIn, restOf } from '../testing/rest.ts';
 import { allOperations, seedWorkspace } from '../testing/seeded-workspace.ts';
-import { sharedHarness } from '../testing/shared-harness.ts';
 import { findShareByToken } from '../workspaces/shares/store.ts';
 
-const h = await sharedHarness();
+const h = await startHarness();
 const seeded = await seedWorkspace(h, 2);
 const rest = restOf(h, seeded.secretKey);
 await rest.get('/stats');

@@ -8,11 +8,11 @@ import { startBackground } from '../background.ts';
 import { jobHandlers } from '../job-handlers.ts';
 import { loggerOptions } from '../observability.ts';
 import { runCommand, runJson } from '../testing/command-line.ts';
-import { sharedHarness } from '../testing/shared-harness.ts';
+import { startHarness } from '../testing/harness.ts';
 import { signedIn } from '../testing/signed-in.ts';
 import { enqueueJobs } from './queue.ts';
 
-const h = await sharedHarness();
+const h = await startHarness();
 await h.app.background.stop();
 
 const address = 'jane@example.com';

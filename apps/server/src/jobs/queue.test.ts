@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Tx } from '../db/connect.ts';
-import { sharedHarness } from '../testing/shared-harness.ts';
+import { startHarness } from '../testing/harness.ts';
 import { enqueueJobs, type JobSubject, type RunAt, takeJobs } from './queue.ts';
 
-const h = await sharedHarness();
+const h = await startHarness();
 // The tests are the only ones who take jobs.
 await h.app.background.stop();
 

@@ -3,12 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { signatureOf } from '../keys/signature.ts';
 import { createSigningSecret } from '../keys/signing-secrets.ts';
-import type { TestWorkspace } from '../testing/harness.ts';
+import { startHarness, type TestWorkspace } from '../testing/harness.ts';
 import { pageIn, type Row, recordIn, restOf } from '../testing/rest.ts';
-import { sharedHarness } from '../testing/shared-harness.ts';
 import { forgetNetworkSecrets } from '../workspaces/network-secrets.ts';
 
-const h = await sharedHarness();
+const h = await startHarness();
 
 const start = Date.now() - 3 * 3_600_000;
 const at = (minutes: number) => new Date(start + minutes * 60_000).toISOString();

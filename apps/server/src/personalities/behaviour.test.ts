@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Personality } from '@footfall/contract/personalities';
 import { expect, test } from 'vitest';
+import { startHarness } from '../testing/harness.ts';
 import { pageIn, recordIn, restOf } from '../testing/rest.ts';
-import { sharedHarness } from '../testing/shared-harness.ts';
 import { changeSettings } from '../workspaces/settings.ts';
 import { enqueueEverybody } from './outdated.ts';
 
-const h = await sharedHarness({ trust: 'open' });
+const h = await startHarness({}, { trust: 'open' });
 // Personalities are stored when a test asks for it.
 await h.app.background.stop();
 

@@ -1,10 +1,10 @@
 /* A personality that is computed while its person is merged into another one. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { sharedHarness } from '../testing/shared-harness.ts';
+import { startHarness } from '../testing/harness.ts';
 import { refreshPersonalities } from './store.ts';
 
-const h = await sharedHarness();
+const h = await startHarness();
 await h.app.background.stop();
 
 test('is not stored for somebody who is no more', async () => {

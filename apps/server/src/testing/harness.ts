@@ -34,7 +34,6 @@ export interface TestWorkspace {
 }
 
 export interface Harness {
-  app: FastifyInstance;
   config: Config;
   db: Database;
   /** Owner's URL of this test file's database. */
@@ -56,6 +55,11 @@ export interface Harness {
   send(messages: object | object[], key?: string): Promise<IngestAnswer['data']>;
 }
 
+/** Of a file that has the service for itself. */
+export interface OwnHarness extends Harness {
+  app: FastifyInstance;
+}
+
 /** What a service of tests can be told beside its environment. `ownerUrl`: a migrated database, in place of one of its own. */
 export interface ServiceOptions
   extends Pick<AppOptions, 'serveAgent' | 'clock' | 'sinkPollMs' | 'mostSeconds'> {
@@ -71,7 +75,7 @@ export async function startHarness(
   env: Record<string, string> = {},
   settings: SettingsChange = {},
   options: ServiceOptions = {},
-): Promise<Harness> {
+): Promise<OwnHarness> {
   const service = await startService(env, options);
   whenDone(service.close);
   return service.newHarness(settings);
@@ -89,9 +93,11 @@ function whenDone(close: () => Promise<void>): void {
 export interface TestService {
   url: string;
   /** With a workspace of its own. */
-  newHarness(settings: SettingsChange): Promise<Harness>;
+  newHarness(settings: SettingsChange): Promise<OwnHarness>;
   /** Of connections to its database, on this side. */
   databasePorts(): Promise<number[]>;
+  /** Until it knows the places and networks of addresses. */
+  ready(): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -125,6 +131,7 @@ export async function startService(
       const used = await usedService({ db, ownerUrl, url, settings, logLines });
       return { app, config, logLines, settle: () => app.background.settle(), ...used };
     },
+    ready: () => app.addressTables.ready,
     databasePorts: async () => (await cloned?.clientPorts()) ?? [],
     async close() {
       await app.close();
@@ -135,7 +142,7 @@ export async function startService(
 }
 
 /** What a test does with a service, whichever process it is in. */
-export type UsedService = Omit<Harness, 'app' | 'config' | 'logLines' | 'settle'>;
+export type UsedService = Omit<Harness, 'config' | 'logLines' | 'settle'>;
 
 interface ServicePlace extends Pick<Harness, 'db' | 'ownerUrl' | 'url'> {
   settings?: SettingsChange;

@@ -12,7 +12,6 @@ import { pageIn, recordIn, restOf } from './rest.ts';
 import { sharedHarness } from './shared-harness.ts';
 
 const h = await sharedHarness();
-await h.app.addressTables.ready;
 
 const hourMs = 60 * 60_000;
 const start = Date.now() - 48 * hourMs;

@@ -19,6 +19,7 @@ export async function sharedHarness(settings: SettingsChange = {}): Promise<Harn
 
 async function startShared(): Promise<TestService> {
   const started = await startService({}, {});
+  await started.ready();
   const port = Number(new URL(started.url).port);
   keepOpen(async (handle) => {
     if (handle instanceof Server) {

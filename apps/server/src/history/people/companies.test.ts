@@ -5,7 +5,6 @@ import { pageIn, recordIn, restOf } from '../../testing/rest.ts';
 import { sharedHarness } from '../../testing/shared-harness.ts';
 
 const h = await sharedHarness({ trust: 'open' });
-await h.app.addressTables.ready;
 
 const start = Date.now() - 48 * 60 * 60_000;
 const at = (minutes: number) => new Date(start + minutes * 60_000).toISOString();

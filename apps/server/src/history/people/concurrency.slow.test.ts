@@ -3,17 +3,16 @@
  * and the end is the same as in order.
  */
 import { expect, test } from 'vitest';
-import type { TestWorkspace } from '../../testing/harness.ts';
+import { startHarness, type TestWorkspace } from '../../testing/harness.ts';
 import { otherService } from '../../testing/other-service.ts';
 import { randomHistory, seededRandom } from '../../testing/random-history.ts';
 import { readEverything } from '../../testing/read-everything.ts';
 import { type Row, restOf } from '../../testing/rest.ts';
 import { seedsFrom } from '../../testing/rounds.ts';
 import { sendAtOnce } from '../../testing/send-at-once.ts';
-import { sharedHarness } from '../../testing/shared-harness.ts';
 import { SLOW } from '../../testing/slow.ts';
 
-const h = await sharedHarness({ trust: 'open' });
+const h = await startHarness({}, { trust: 'open' });
 const services = [{ app: h.app, url: h.url }, await otherService(h), await otherService(h)];
 await Promise.all(services.map(({ app }) => app.addressTables.ready));
 

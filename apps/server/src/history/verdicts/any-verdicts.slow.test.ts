@@ -11,7 +11,6 @@ import { sharedHarness } from '../../testing/shared-harness.ts';
 import { checkStats } from '../stats/check.ts';
 
 const h = await sharedHarness({ trust: 'open' });
-await h.app.addressTables.ready;
 const reader = (workspace: TestWorkspace) => decidingIn(h, workspace);
 
 /** Of what happened, nothing of which workspace it is told by. */

@@ -8,7 +8,6 @@ import { pageIn, type Row, recordIn, restOf } from '../../testing/rest.ts';
 import { sharedHarness } from '../../testing/shared-harness.ts';
 
 const h = await sharedHarness({ trust: 'open' });
-await h.app.addressTables.ready;
 
 const iso = (ms: number) => new Date(ms).toISOString();
 

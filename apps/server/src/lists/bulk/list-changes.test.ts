@@ -4,14 +4,14 @@ import { mostJobAttempts } from '@footfall/contract/failed-jobs';
 import type { ListChange } from '@footfall/contract/list-changes';
 import { expect, test } from 'vitest';
 import { finishJobs, takeJobs } from '../../jobs/queue.ts';
+import { startHarness } from '../../testing/harness.ts';
 import type { Answer } from '../../testing/post.ts';
 import { faultsIn, recordIn } from '../../testing/rest.ts';
-import { sharedHarness } from '../../testing/shared-harness.ts';
 import { type SignedIn, signedIn } from '../../testing/signed-in.ts';
 import { goOnWithListChanges } from './steps.ts';
 import { forgetOldListChanges } from './store.ts';
 
-const h = await sharedHarness();
+const h = await startHarness();
 
 const changeIn = ({ status, body, text }: Answer): ListChange => {
   if (status !== 200) throw new Error(text);
