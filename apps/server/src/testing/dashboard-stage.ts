@@ -8,7 +8,7 @@ import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
 import { runDemo } from '../demo/run-demo.ts';
 import { launchChromium } from './chromium.ts';
-import { type Harness, startHarness } from './harness.ts';
+import { type Harness, type OwnHarness, startHarness } from './harness.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 
 export interface Look {
@@ -35,7 +35,7 @@ export interface OpenPage {
 }
 
 export interface DashboardStage {
-  h: Harness;
+  h: OwnHarness;
   browser: Browser;
   /** A browser of its own, signed in. */
   open(path: string, look?: Look): Promise<OpenPage>;

@@ -8,7 +8,7 @@ import { repository } from './service-process.ts';
 const heavy = [
   'apps/server/src/cli/npm-start.test.ts',
   'apps/server/src/testing/dashboard-walk.test.ts',
-  'packages/sdk/test/pages.test.ts',
+  'packages/sdk/test/script.test.ts',
 ];
 
 const leavesOut = /\b(describeWith|describeWhere|requireHere|skipIf|runIf)\b|\.(skip|todo)\(/;
