@@ -6,11 +6,11 @@
 import type { RecordKind } from '@footfall/contract/filter-fields';
 import type { ViewPage } from '@footfall/contract/views';
 import { ActionIcon, Button, Popover, TextInput } from '@mantine/core';
-import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { ApiFault } from '../api/fault.ts';
 import { useMessages } from '../messages/language.tsx';
 import { useBase } from '../shell/base.ts';
-import type { ListState } from '../shell/frame-context.tsx';
+import type { ChangeFilter, FilterSearch } from '../shell/frame-context.tsx';
 import { draftOf } from './condition-draft.ts';
 import { useConditionWords } from './condition-words.ts';
 import classes from './filter-bar.module.css';
@@ -27,7 +27,7 @@ const ConditionForm = lazy(async () => ({
 
 interface FilterBarProps {
   about: RecordKind;
-  list: Pick<ListState, 'filter' | 'set'>;
+  list: FilterSearch & { set: ChangeFilter };
   /** What the service said to the filter. */
   fault?: ApiFault | null;
   /** The page whose saved views are offered beside it. */
@@ -38,7 +38,8 @@ export function FilterBar({ about, list, fault, views }: FilterBarProps) {
   const { filters } = useMessages();
   const [isText, setText] = useState(false);
   const parts = partsOf(list.filter);
-  const set = (changed: FilterPart[]) => list.set({ filter: joinParts(changed) });
+  const set = (change: (parts: FilterPart[]) => FilterPart[]) =>
+    list.set(({ filter }) => ({ filter: joinParts(change(partsOf(filter) ?? [])) }));
   const isWritten = isText || parts === undefined;
   return (
     <search className={classes.bar} aria-label={filters.title}>
@@ -49,8 +50,8 @@ export function FilterBar({ about, list, fault, views }: FilterBarProps) {
           about={about}
           part={part}
           filterWith={(changed) => joinParts(parts.toSpliced(place, 1, changed))}
-          onChange={(changed) => set(parts.toSpliced(place, 1, changed))}
-          onRemove={() => set(parts.toSpliced(place, 1))}
+          onChange={(changed) => set((now) => withoutPart(now, part, changed))}
+          onRemove={() => set((now) => withoutPart(now, part))}
           onText={() => setText(true)}
         />
       ))}
@@ -58,7 +59,7 @@ export function FilterBar({ about, list, fault, views }: FilterBarProps) {
         <AddCondition
           about={about}
           filterWith={(part) => joinParts([...parts, part])}
-          onAdd={(part) => set([...parts, part])}
+          onAdd={(part) => set((now) => [...now, part])}
         />
       )}
       <Button
@@ -75,6 +76,12 @@ export function FilterBar({ about, list, fault, views }: FilterBarProps) {
   );
 }
 
+/** With another in its place, where there is one. */
+function withoutPart(parts: FilterPart[], { text }: FilterPart, ...others: FilterPart[]) {
+  const place = parts.findIndex((part) => part.text === text);
+  return place < 0 ? parts : parts.toSpliced(place, 1, ...others);
+}
+
 function issueOf(fault: ApiFault | null | undefined): string | undefined {
   return fault?.issues.find(({ path }) => path.startsWith('query.filter'))?.message;
 }
@@ -87,11 +94,19 @@ function FilterText({ about, list, fault }: FilterTextProps) {
   const { filters, common } = useMessages();
   const base = useBase();
   const [text, setText] = useState(list.filter ?? '');
-  useEffect(() => setText(list.filter ?? ''), [list.filter]);
+  const applied = useRef(list.filter);
+  // What was typed since the text was applied stays.
+  useEffect(() => {
+    if (list.filter !== applied.current) setText(list.filter ?? '');
+    applied.current = list.filter;
+  }, [list.filter]);
   const own = faultOfFilter(text);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!own) list.set({ filter: text.trim() || undefined });
+    if (own) return;
+    const filter = text.trim() || undefined;
+    applied.current = filter;
+    list.set(() => ({ filter }));
   };
   const told = own ? filters.faultAt(own.place, own.message) : fault;
   return (

@@ -39,17 +39,20 @@ interface QuestionProps extends Pick<QuickFiltersProps, 'list'> {
 function Question({ ready, parts, list }: QuestionProps) {
   const own = partsOf(ready.filter) ?? [];
   const isOwn = ({ text }: FilterPart) => own.some((each) => each.text === text);
-  const others = parts.filter((part) => !isOwn(part));
-  const isOn = parts.length - others.length === own.length;
+  const isIn = (all: FilterPart[]) => all.filter(isOwn).length === own.length;
   const { sort } = ready;
   return (
     <Choice
       label={ready.label}
-      isOn={isOn}
+      isOn={isIn(parts)}
       onChoose={() =>
-        list.set({
-          filter: joinParts(isOn ? others : [...others, ...own]),
-          ...(sort && { sort: isOn ? undefined : sort }),
+        list.set(({ filter }) => {
+          const now = partsOf(filter) ?? [];
+          const others = now.filter((part) => !isOwn(part));
+          return {
+            filter: joinParts(isIn(now) ? others : [...others, ...own]),
+            ...(sort && { sort: isIn(now) ? undefined : sort }),
+          };
         })
       }
     />
@@ -65,16 +68,21 @@ function Countries({ parts, list }: Omit<QuestionProps, 'ready'>) {
   const query = { dimensions: 'country', metrics: 'sessions', top: mostCountries + 1, test };
   const { data } = useRead('GET /stats', { query });
   const names = (data?.data.rows ?? []).flatMap(({ dimensions }) => dimensions[0]?.value || []);
-  const others = parts.filter(({ tree }) => !isOfCountry(tree));
   return names.slice(0, mostCountries).map((name) => {
     const own = partOf({ field: 'country', op: '=', value: name });
-    const isOn = parts.some(({ text }) => text === own.text);
+    const isIn = (all: FilterPart[]) => all.some(({ text }) => text === own.text);
     return (
       <Choice
         key={name}
         label={format.country(name)}
-        isOn={isOn}
-        onChoose={() => list.set({ filter: joinParts(isOn ? others : [...others, own]) })}
+        isOn={isIn(parts)}
+        onChoose={() =>
+          list.set(({ filter }) => {
+            const now = partsOf(filter) ?? [];
+            const others = now.filter(({ tree }) => !isOfCountry(tree));
+            return { filter: joinParts(isIn(now) ? others : [...others, own]) };
+          })
+        }
       />
     );
   });

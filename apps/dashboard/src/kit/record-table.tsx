@@ -74,18 +74,34 @@ export function rowsIn<T>(
   };
 }
 
+/** The head and the foot stay whatever comes between them: nobody loses what they are about to click. */
 export function RecordTable<T>(props: RecordTableProps<T>) {
-  const { columns, rows, total, fault, list } = props;
-  if (fault) return <Fault fault={fault} onAgain={props.onAgain} />;
-  if (rows?.length === 0 && list.page === 1) return <NoRows list={list} empty={props.empty} />;
+  const { columns, total, list } = props;
   const shown = shownColumns(columns, list.columns);
   return (
     <div className={classes.table} data-changing={props.isChanging || undefined}>
       {props.selection && (
         <SelectionBar selection={props.selection} total={total ?? 0} actions={props.actions} />
       )}
-      <Rows {...props} columns={shown} />
+      <Rows {...props} rows={props.fault ? [] : props.rows} columns={shown}>
+        <InPlaceOfRows {...props} />
+      </Rows>
       <TableFoot list={list} total={total} columns={columns} shown={shown} />
+    </div>
+  );
+}
+
+type InPlaceOfRowsProps<T> = Pick<
+  RecordTableProps<T>,
+  'fault' | 'onAgain' | 'rows' | 'list' | 'empty'
+>;
+
+function InPlaceOfRows<T>({ fault, onAgain, rows, list, empty }: InPlaceOfRowsProps<T>) {
+  const isEmpty = rows?.length === 0 && list.page === 1;
+  if (!fault && !isEmpty) return null;
+  return (
+    <div className={classes.instead}>
+      {fault ? <Fault fault={fault} onAgain={onAgain} /> : <NoRows list={list} empty={empty} />}
     </div>
   );
 }
@@ -113,7 +129,13 @@ function shownColumns<T>(columns: Column<T>[], chosen: string | undefined): Colu
   return shown.length > 0 ? shown : columns.slice(0, 1);
 }
 
-function Rows<T>({ label, columns, rows, idOf, linkOf, list, selection }: RecordTableProps<T>) {
+type RowsProps<T> = Pick<
+  RecordTableProps<T>,
+  'label' | 'columns' | 'rows' | 'idOf' | 'linkOf' | 'list' | 'selection'
+> & { children: ReactNode };
+
+function Rows<T>(props: RowsProps<T>) {
+  const { label, columns, rows, idOf, linkOf, list, selection, children } = props;
   const { table } = useMessages();
   const active = useActiveRow({ rows: rows ?? [], idOf, linkOf, list, selection });
   const ids = rows?.map(idOf) ?? [];
@@ -128,6 +150,7 @@ function Rows<T>({ label, columns, rows, idOf, linkOf, list, selection }: Record
                 <Check
                   label={table.selectPage}
                   isOn={isAllSelected}
+                  isDisabled={ids.length === 0}
                   isPartly={!isAllSelected && ids.some((id) => selection.has(id))}
                   onTurn={() => selection.setPage(ids, !isAllSelected)}
                 />
@@ -166,6 +189,7 @@ function Rows<T>({ label, columns, rows, idOf, linkOf, list, selection }: Record
           ))}
         </tbody>
       </table>
+      {children}
     </section>
   );
 }
@@ -213,16 +237,26 @@ interface CheckProps {
   label: string;
   isOn: boolean;
   isPartly?: boolean;
+  isDisabled?: boolean;
   onTurn: () => void;
 }
 
 /** The browser's own: there is one in each row. */
-function Check({ label, isOn, isPartly = false, onTurn }: CheckProps) {
+function Check({ label, isOn, isPartly = false, isDisabled = false, onTurn }: CheckProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (box.current) box.current.indeterminate = isPartly;
   }, [isPartly]);
-  return <input ref={box} type="checkbox" aria-label={label} checked={isOn} onChange={onTurn} />;
+  return (
+    <input
+      ref={box}
+      type="checkbox"
+      aria-label={label}
+      checked={isOn}
+      disabled={isDisabled}
+      onChange={onTurn}
+    />
+  );
 }
 
 type ActiveRowProps<T> = Pick<RecordTableProps<T>, 'idOf' | 'linkOf' | 'list' | 'selection'> & {

@@ -48,11 +48,18 @@ const sizes = [25, 50, 100];
 function ColumnChoice<T>({ list, columns, shown }: Omit<TableFootProps<T>, 'total'>) {
   const { table } = useMessages();
   const names = shown.map(({ id }) => id);
-  const choose = (id: string) => {
-    const isShown = (name: string) => names.includes(name) !== (name === id);
-    const chosen = columns.map((column) => column.id).filter(isShown);
-    list.set({ columns: chosen.join(','), page: list.page });
-  };
+  const choose = (id: string) =>
+    list.set(({ columns: chosen, page }) => {
+      const before = chosen?.split(',') ?? names;
+      const isShown = (name: string) => before.includes(name) !== (name === id);
+      return {
+        columns: columns
+          .map((column) => column.id)
+          .filter(isShown)
+          .join(','),
+        page,
+      };
+    });
   return (
     <Popover position="top-start" trapFocus withRoles>
       <Popover.Target>

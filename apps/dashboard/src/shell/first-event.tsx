@@ -6,6 +6,7 @@ import { useRead } from '../api/queries.ts';
 import type { AnswerOf } from '../api/routes.ts';
 import { Empty } from '../kit/empty.tsx';
 import type { IconName } from '../kit/icons.tsx';
+import { SkeletonBlock } from '../kit/skeletons.tsx';
 import { Snippet } from '../kit/snippet.tsx';
 import { useMessages } from '../messages/language.tsx';
 import { useWaitForArrival } from './first-arrival.tsx';
@@ -27,10 +28,12 @@ interface FirstEventProps {
 export function FirstEvent({ icon, title, text, children }: FirstEventProps) {
   const { frame } = useMessages();
   const environment = useTest() ? 'test' : 'live';
-  const { data } = useRead('GET /snippet', {});
+  const { data, isPending } = useRead('GET /snippet', {});
   const isWaiting = data !== undefined && !data.data.arrived[environment];
   useRead('GET /snippet', {}, { isEnabled: isWaiting, refetchSeconds: 2 });
   useWaitForArrival(isWaiting);
+  // Neither is shown before it is clear which one stays.
+  if (isPending) return <SkeletonBlock height={220} />;
   if (!isWaiting) {
     return (
       <Empty icon={icon} title={title} text={text}>

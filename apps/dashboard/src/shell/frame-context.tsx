@@ -90,13 +90,20 @@ interface HowToSet {
   isPart?: boolean;
 }
 
+/** What becomes of it, or how that follows from what it is just then, which the page may not show yet. */
+export type Change<T> = T | ((now: T) => T);
+
+function changed<T extends object>(change: Change<T>, now: T): T {
+  return typeof change === 'function' ? change(now) : change;
+}
+
 /** Changes parts of the address behind the question mark; undefined takes one away. */
 export function useSetSearch() {
   const navigate = useNavigate();
-  return (change: RawSearch, { replace = false, isPart = false }: HowToSet = {}) =>
+  return (change: Change<RawSearch>, { replace = false, isPart = false }: HowToSet = {}) =>
     void navigate({
       to: '.',
-      search: ((before: RawSearch) => ({ ...before, ...change })) as never,
+      search: ((before: RawSearch) => ({ ...before, ...changed(change, before) })) as never,
       replace,
       resetScroll: !isPart,
     });
@@ -114,8 +121,11 @@ export interface ListState extends ListSearch {
   sort: string;
   page: number;
   size: number;
-  set: (change: ListSearch) => void;
+  set: (change: Change<ListSearch>) => void;
 }
+
+export type FilterSearch = Pick<ListSearch, 'filter'>;
+export type ChangeFilter = (change: (now: FilterSearch) => FilterSearch) => void;
 
 /** The filter, order and page of a table, which live in the address. Another filter or order begins at the first page. */
 export function useListState(usual: { sort: string; size?: number }): ListState {
@@ -126,6 +136,6 @@ export function useListState(usual: { sort: string; size?: number }): ListState 
     sort: search.sort ?? usual.sort,
     page: search.page ?? 1,
     size: search.size ?? usual.size ?? 50,
-    set: (change) => set('page' in change ? { ...change } : { ...change, page: undefined }),
+    set: (change) => set((now) => ({ page: undefined, ...changed(change, listSearch(now)) })),
   };
 }

@@ -1,6 +1,7 @@
 import { Kbd, Menu, Switch, useMantineColorScheme } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Icon } from '../kit/icons.tsx';
+import { MenuChoice } from '../kit/menu-choice.tsx';
 import { PersonPicture } from '../kit/person-picture.tsx';
 import { languageNames, useMessages, useSpeech } from '../messages/language.tsx';
 import { useBase } from './base.ts';
@@ -120,29 +121,25 @@ function AccountMenu({ onHelp }: { onHelp: () => void }) {
         <Menu.Divider />
         <Menu.Label>{frame.scheme.title}</Menu.Label>
         {(['light', 'dark', 'auto'] as const).map((scheme) => (
-          <Menu.Item
+          <MenuChoice
             key={scheme}
-            role="menuitemradio"
-            aria-checked={scheme === colorScheme}
+            isChosen={scheme === colorScheme}
             leftSection={<Icon name={schemes[scheme]} />}
-            rightSection={scheme === colorScheme && <Icon name="check" />}
             onClick={() => setColorScheme(scheme)}
           >
             {frame.scheme[scheme]}
-          </Menu.Item>
+          </MenuChoice>
         ))}
         <Menu.Label>{frame.language}</Menu.Label>
         {(['en', 'de'] as const).map((each) => (
-          <Menu.Item
+          <MenuChoice
             key={each}
             lang={each}
-            role="menuitemradio"
-            aria-checked={each === language}
-            rightSection={each === language && <Icon name="check" />}
+            isChosen={each === language}
             onClick={() => void choose(each)}
           >
             {languageNames[each]}
-          </Menu.Item>
+          </MenuChoice>
         ))}
         <Menu.Divider />
         <Menu.Item leftSection={<Icon name="signOut" />} onClick={() => void signOut()}>

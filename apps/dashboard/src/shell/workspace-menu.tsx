@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useConnection } from '../api/connection.tsx';
 import { Fault } from '../kit/fault.tsx';
 import { Icon } from '../kit/icons.tsx';
+import { MenuChoice } from '../kit/menu-choice.tsx';
 import { useMessages } from '../messages/language.tsx';
 import { useMe } from './frame-context.tsx';
 import { useNewWorkspace } from './new-workspace.ts';
@@ -32,17 +33,15 @@ export function WorkspaceMenu() {
         <Menu.Dropdown>
           <Menu.Label>{frame.switchWorkspace}</Menu.Label>
           {workspaces.map(({ id, name, role }) => (
-            <Menu.Item
+            <MenuChoice
               key={id}
-              role="menuitemradio"
-              aria-checked={id === workspace.id}
-              rightSection={id === workspace.id && <Icon name="check" />}
+              isChosen={id === workspace.id}
               onClick={() =>
                 void navigate({ to: '/app/$workspace/overview', params: { workspace: id } })
               }
             >
               {name} <small className={classes.role}>{door.roles[role]}</small>
-            </Menu.Item>
+            </MenuChoice>
           ))}
           <Menu.Divider />
           <Menu.Item leftSection={<Icon name="plus" />} onClick={() => setMaking(true)}>

@@ -8,6 +8,8 @@ import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
 import { runDemo } from '../demo/run-demo.ts';
 import { launchChromium } from './chromium.ts';
+import { clonedDatabase } from './database.ts';
+import { moveClock, setClocks } from './fixed-clock.ts';
 import { type Harness, type OwnHarness, startHarness } from './harness.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 
@@ -28,6 +30,8 @@ export interface OpenPage {
   go(path: string): Promise<void>;
   /** The same inside of the application, as a link does it, until all that the page asks for has come. */
   turnTo(path: string): Promise<void>;
+  /** Of such a page, behind the service's own. */
+  addressOf(path: string): string;
   /** Until nothing is on its way to the page, but for what it goes on listening to. */
   settled(): Promise<void>;
   /** What axe finds by these rules, or by all, in words; nothing where all is well. */
@@ -43,9 +47,15 @@ export interface DashboardStage {
   openUnknown(path: string, look?: Look): Promise<OpenPage>;
 }
 
+/** When each file begins: which day it is, or how late, changes nothing. In the middle of a week, a month and a day. */
+const stageTime = '2026-03-18T10:20:00Z';
+
 /** `events`: of the made-up month; 0 leaves the workspace empty. */
 export async function startDashboardStage({ events = 0, env = {} } = {}): Promise<DashboardStage> {
-  const h = await startHarness(env);
+  const { ownerUrl, drop } = await clonedDatabase();
+  afterAll(drop);
+  const clockMovedByMs = await setClocks(Date.parse(stageTime), ownerUrl);
+  const h = await startHarness(env, {}, { ownerUrl });
   if (events > 0) {
     await runDemo(h.db, h.config, { seed: 7, events, days: 30, workspaceId: h.workspace.id });
   }
@@ -61,10 +71,11 @@ export async function startDashboardStage({ events = 0, env = {} } = {}): Promis
     people.set(key, person);
     return person;
   };
+  const stage = { h, browser, clockMovedByMs };
   const openUnknown = (path: string, look: Look = {}) =>
-    openIn(h, browser, path, look, async () => undefined);
+    openIn(stage, path, look, async () => undefined);
   const open = (path: string, look: Look = {}) =>
-    openIn(h, browser, path, look, async (context) => {
+    openIn(stage, path, look, async (context) => {
       const { workspaceId = h.workspace.id, role = 'admin', language = 'en' } = look;
       const { cookie } = await personOf(workspaceId, role, language);
       const [name = '', value = ''] = cookie.split('=', 2);
@@ -79,8 +90,11 @@ function originOf({ config, url }: Harness): string {
 }
 
 async function openIn(
-  h: Harness,
-  browser: Browser,
+  {
+    h,
+    browser,
+    clockMovedByMs,
+  }: Pick<DashboardStage, 'h' | 'browser'> & { clockMovedByMs: number },
   path: string,
   look: Look,
   prepare: (context: BrowserContext) => Promise<void>,
@@ -92,6 +106,7 @@ async function openIn(
     locale: language === 'de' ? 'de-DE' : 'en-GB',
     reducedMotion: 'reduce',
   });
+  await context.addInitScript(moveClock, clockMovedByMs);
   await prepare(context);
   // As long as what is polled for (vitest.config.ts).
   context.setDefaultTimeout(60_000);
@@ -127,7 +142,7 @@ async function openIn(
     await settled();
   };
   await go(path);
-  return { page, faults, go, turnTo, settled, axe: (rules) => axeOf(page, rules) };
+  return { page, faults, go, turnTo, addressOf, settled, axe: (rules) => axeOf(page, rules) };
 }
 
 /** Which addresses are asked for just now. A stream of events is never done. */

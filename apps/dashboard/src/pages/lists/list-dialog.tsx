@@ -145,7 +145,7 @@ function FilterFields({ draft, of, change }: FieldsProps & { of: ListSubject }) 
           about={listSubjects[of]}
           list={{
             ...(filter !== undefined && { filter }),
-            set: (changed) => change({ filter: changed.filter }),
+            set: (changed) => change({ filter: changed({ filter }).filter }),
           }}
         />
       </div>

@@ -2,7 +2,7 @@
 import type { StatsDimension, StatsMetric } from '@footfall/contract/stats';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useSetSearch } from '../../shell/frame-context.tsx';
+import { type ChangeFilter, useSetSearch } from '../../shell/frame-context.tsx';
 import { type RawSearch, textOf } from '../../shell/search.ts';
 
 /** By what a click filters. A filter with an empty value takes what has none, so these are told apart from those that are not there. */
@@ -50,7 +50,7 @@ export interface OverviewState {
   tables: readonly ShownDimension[];
   showTables: (tables: readonly ShownDimension[]) => void;
   set: (change: { metric?: ShownMetric; filter?: string | undefined }) => void;
-  setFilter: (change: { filter?: string | undefined }) => void;
+  setFilter: ChangeFilter;
   filterBy: (dimension: ShownDimension, value: string | undefined) => void;
 }
 
@@ -67,7 +67,7 @@ export function useOverviewState(): OverviewState {
       tables: shownDimensions.filter((name) => textOf(raw.tables)?.split(',').includes(name)),
       showTables: (tables) => set({ tables: tables.join() }, { isPart: true }),
       set,
-      setFilter: ({ filter }) => set({ filter }),
+      setFilter: (change) => set((now) => ({ ...change({ filter: textOf(now.filter) }) })),
       filterBy: (dimension, value) => set({ [dimension]: value === '' ? nothing : value }),
     };
   }, [raw, set]);

@@ -1,4 +1,4 @@
-/* What people do in the dashboard beside the flows of dashboard-flows.test.ts, in a real Chromium. */
+/* What people do in the dashboard beside the flows of dashboard-flows.slow.test.ts, in a real Chromium. */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
