@@ -56,5 +56,6 @@ test(`what ${count} pages tell as they close arrives`, {
     size = arrived().size;
   }
   process.stdout.write(`of ${count} closed pages the last message of ${size} arrived\n`);
-  expect(size).toBeGreaterThanOrEqual(count * 0.999);
+  // None of a thousand is lost on a quiet machine, or one; without what outlives a page most are.
+  expect(size).toBeGreaterThanOrEqual(count * 0.99);
 });

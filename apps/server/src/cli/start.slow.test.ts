@@ -170,15 +170,13 @@ describe('killed', () => {
   });
 });
 
-test('a client that never finishes delays a stop by some seconds only', {
+test('a client that never finishes is not waited for', {
   timeout: SLOW,
 }, async () => {
   const service = await startFootfall({ dataDir });
   await hangingRequest(service.url);
-  const begun = Date.now();
   expect(await service.end('SIGTERM')).toBe(0);
-  // Ten, and what a busy machine takes to end the rest; such a request itself may take 30.
-  expect(Date.now() - begun).toBeLessThan(20_000);
+  expect(service.stdout()).toContain('stopping: the application took too long');
 });
 
 test('a second signal ends everything at once', { timeout: SLOW }, async () => {
@@ -186,10 +184,8 @@ test('a second signal ends everything at once', { timeout: SLOW }, async () => {
   await hangingRequest(service.url);
   process.kill(service.pid, 'SIGTERM');
   await until(async () => service.stdout().includes('once more to stop at once'));
-  const begun = Date.now();
+  // The first one ends with 0, when it has waited for this client.
   expect(await service.end('SIGTERM')).toBe(1);
-  // The first one gives this client 6 seconds.
-  expect(Date.now() - begun).toBeLessThan(5_500);
   const cluster = await clusterOf(dataDir);
   await until(async () => (await findPostmaster(cluster)) === undefined);
 });

@@ -191,7 +191,7 @@ test('while a transaction is under way that is older than what was forgotten, th
   await stream.close();
 });
 
-test('a revoked key loses its streams within two seconds, and so do rights that changed; others go on', async () => {
+test('a revoked key loses its streams, and so do rights that changed; others go on', async () => {
   const workspace = await h.newWorkspace();
   const made = await h.newKey({ workspaceId: workspace.id });
   const poor = await h.newWorkspace();
@@ -201,12 +201,10 @@ test('a revoked key loses its streams within two seconds, and so do rights that 
     follow(workspace),
   ]);
   await sleep(600);
-  const since = Date.now();
   await h.db.system((tx) => revokeKey(tx, made.id));
   await h.db.system((tx) => setFeatures(tx, poor.id, ['api']));
+  // Where nobody looks for what was revoked, a stream has no end.
   await Promise.all([revoked.ended, changed.ended]);
-  // Two on a machine that has nothing else to do; where nobody looks for what was revoked, a stream has no end.
-  expect(Date.now() - since).toBeLessThan(15_000);
   for (const stream of [revoked, changed]) {
     expect(endOf(stream)).toEqual({ reason: 'unauthorized' });
   }
@@ -286,11 +284,9 @@ test('a stop ends streams with a reason, and they go on with another process', a
   const stream = await follow(workspace, { after: await beginOf(workspace) }, service.url);
   const [one] = await touch(workspace);
   await until(() => idsOf(stream).length === 1);
-  const since = Date.now();
+  // Streams that are not ended hold a stop up for ever.
   await service.app.close();
   await stream.ended;
-  // Streams that are not ended hold a stop up for ever.
-  expect(Date.now() - since).toBeLessThan(15_000);
   expect(endOf(stream)).toEqual({ reason: 'stopping' });
   const [two] = await touch(workspace);
   const next = await follow(workspace, { lastEventId: stream.lastEventId });

@@ -231,11 +231,12 @@ test('a key is marked as used, at most once a minute, and never by refused reque
   });
   const inject = () =>
     app.inject({ method: 'POST', url: '/ingest', headers: { 'x-svc-key': key }, payload: view() });
+  const before = Date.now();
   expect((await inject()).statusCode).toBe(200);
   expect((await inject()).statusCode).toBe(200);
   await app.close();
   const used = await lastUsed();
-  expect(Date.now() - (used?.getTime() ?? 0)).toBeLessThan(10_000);
+  expect(used?.getTime()).toBeGreaterThan(before - 1_000);
   expect(dataOf(await post(h, '/ingest', view(), { 'x-svc-key': key })).accepted).toBe(1);
   expect(await lastUsed()).toEqual(used);
 });

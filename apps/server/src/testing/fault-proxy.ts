@@ -15,8 +15,8 @@ export class FaultProxy {
   /** What is silent stays so until it ends. */
   readonly #silent = new WeakSet<Socket>();
   #fault: Fault = 'pass';
-  /** Statements with this text reach the database so much later. */
-  slow: { text: string; ms: number } | undefined;
+  /** Statements with this text reach the database when `goOn` has resolved. */
+  slow: { text: string; goOn: () => Promise<void> } | undefined;
   accepted = 0;
   cut = 0;
   /** Is told what goes to the database. */
@@ -76,10 +76,10 @@ export class FaultProxy {
       isCommitting = this.#fault === 'cutCommits' && bytes.includes('commit');
       if (this.slow && bytes.includes(this.slow.text)) {
         client.pause();
-        setTimeout(() => {
+        void this.slow.goOn().then(() => {
           server.write(bytes);
           client.resume();
-        }, this.slow.ms);
+        });
         return;
       }
       server.write(bytes);

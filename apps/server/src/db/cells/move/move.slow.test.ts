@@ -13,9 +13,6 @@ import { signedIn } from '../../../testing/signed-in.ts';
 import { SLOW } from '../../../testing/slow.ts';
 
 const { h, env, urls, move, rowsOf } = await startCells();
-/** As in move.ts: the others hear within this that it lives elsewhere, and by then it has to. */
-const knownInMs = 1_500;
-const mostStoppedMs = 12_000 + knownInMs;
 
 test('while it moves messages come in: none is lost, none is stored twice', {
   timeout: SLOW,
@@ -23,16 +20,13 @@ test('while it moves messages come in: none is lost, none is stored twice', {
   const workspace = await h.newWorkspace('Busy');
   const sender = sending(workspace);
   await until(async () => sender.acknowledged > 200);
-  const moved = await move(workspace.id, 'one');
+  await move(workspace.id, 'one');
   const before = sender.acknowledged;
   await until(async () => sender.acknowledged > before + 100);
   await sender.stop();
-  // What a move may take at most, on however busy a machine.
-  expect(moved.stoppedMs).toBeLessThan(mostStoppedMs);
   await annotate(
     `the longest that a message was refused: ${Math.round(sender.longestRefusedMs)} ms`,
   );
-  expect(sender.longestRefusedMs).toBeLessThan(2 * mostStoppedMs);
   expect(sender.statuses).toEqual(new Set([200, 503]));
   const { one = 0, home } = await rowsOf('events', workspace.id);
   expect(home).toBe(0);
@@ -46,29 +40,28 @@ test('while it moves messages come in: none is lost, none is stored twice', {
   });
 });
 
-test('a count that takes long does not lengthen the time in which nothing may be changed', {
+test('while rows that were copied are counted messages are taken', {
   timeout: SLOW,
-}, async ({ annotate }) => {
+}, async () => {
   const workspace = await h.newWorkspace('Counted slowly');
-  const slowMs = 9_000;
   const proxy = new FaultProxy(h.ownerUrl);
-  proxy.slow = { text: 'count(*)::integer as total from public.events', ms: slowMs };
   const DATABASE_URL = await proxy.start();
   onTestFinished(() => proxy.stop());
   const sender = sending(workspace, 1);
   await until(async () => sender.acknowledged > 20);
-  const begun = performance.now();
-  const moved = await move(workspace.id, 'one', { DATABASE_URL });
-  expect(performance.now() - begun).toBeGreaterThan(slowMs);
+  let counts = 0;
+  // Counted while nothing may be changed, it would never go on.
+  const goOn = async () => {
+    counts += 1;
+    const before = sender.acknowledged;
+    await until(async () => sender.acknowledged > before + 20);
+  };
+  proxy.slow = { text: 'count(*)::integer as total from public.events', goOn };
+  await move(workspace.id, 'one', { DATABASE_URL });
+  expect(counts).toBe(1);
   const before = sender.acknowledged;
   await until(async () => sender.acknowledged > before + 20);
   await sender.stop();
-  await annotate(
-    `the longest that a message was refused: ${Math.round(sender.longestRefusedMs)} ms`,
-  );
-  // With the count in it, it would be this at least.
-  expect(moved.stoppedMs).toBeLessThan(slowMs + knownInMs);
-  expect(sender.longestRefusedMs).toBeLessThan(slowMs + knownInMs);
   const one = sender.acknowledged;
   expect(await rowsOf('events', workspace.id)).toEqual({ home: 0, one, two: 0 });
 });
