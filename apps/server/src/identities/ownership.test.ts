@@ -1,9 +1,9 @@
 /* Whose a visitor's history is, also where a backend names somebody with every message. */
 import { expect, test } from 'vitest';
 import { runCombined } from '../db/combined-statement.ts';
+import { orderedPageOf } from '../resource-kit/paging.ts';
 import { seededRandom } from '../testing/random-history.ts';
 import { sharedHarness } from '../testing/shared-harness.ts';
-import { orderedPageOf } from '../resource-kit/paging.ts';
 import { rowsReadBy } from '../testing/tables.ts';
 import { activityPage } from './activity.ts';
 import { insertLinks, type Link, type NewLink, selectLinks } from './links.ts';

@@ -163,20 +163,18 @@ test('when PostgreSQL ends the connections, requests are stored or refused with 
   };
   const senders = [sender(), sender(), sender(), sender()];
   const countAccepted = () => statuses.filter((status) => status === 200).length;
-  // However slow the machine is: at least five cuts, and more until enough was accepted between them.
-  const until = Date.now() + 15_000;
-  for (let round = 0; round < 5 || (countAccepted() <= 20 && Date.now() < until); round++) {
-    await sleep(100);
+  for (let round = 0; round < 5; round++) {
+    // Each cut comes while messages are stored, however slow the machine is.
+    const soFar = countAccepted();
+    await expect.poll(countAccepted).toBeGreaterThan(soFar + 3);
     await owner`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`;
   }
-  await sleep(100);
   isOn = false;
   await Promise.all(senders);
   expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
   const accepted = countAccepted();
-  expect(accepted).toBeGreaterThan(20);
   // A connection may end between COMMIT and its answer, so there may be more than was told, not less.
   const stored = (await countOf('events')) - before;
   expect(stored).toBeGreaterThanOrEqual(accepted);
