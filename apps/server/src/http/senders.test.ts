@@ -47,7 +47,7 @@ test.each([
 
 test.each([
   ['none', {}, {}],
-  ['a wrong one', basic(`${key.slice(0, -1)}x:`), {}],
+  ['a wrong one', basic(`${key.slice(0, -1)}!:`), {}],
   ['a secret key', basic(`${h.workspace.secretKey}:`), {}],
   ['a wrong one in the body', {}, { writeKey: 'svc_pk_x' }],
   ['something else in the body', {}, { writeKey: { $ne: '' } }],

@@ -6,6 +6,7 @@ import { Compile } from 'typebox/compile';
 import { expect, test } from 'vitest';
 import { hostileJson } from '../testing/hostile-values.ts';
 import { dataOf, post } from '../testing/post.ts';
+import { isAsked } from '../testing/rounds.ts';
 import { sharedHarness } from '../testing/shared-harness.ts';
 import { SLOW } from '../testing/slow.ts';
 
@@ -100,10 +101,12 @@ test.each(Object.entries(messageSchemas))(
   'whatever stands in a field of %s, the others are stored, nothing is lost and refused bytes are kept',
   async (type, schema) => {
     const workspace = await h.newWorkspace();
-    const texts = fieldPaths(schema).flatMap((path) =>
-      Object.values(hostileJson).map((json) => withField(type, path, json)),
+    const texts = fieldPaths(schema).flatMap((path, place) =>
+      Object.values(hostileJson)
+        .filter((_, at) => isAsked(at, place))
+        .map((json) => withField(type, path, json)),
     );
-    expect(texts.length).toBeGreaterThan(1_000);
+    expect(texts.length).toBeGreaterThan(250);
     const { accepted, rejected } = await sendAmongGood(
       // Two messages with the same hostile id are one message.
       texts.filter((text) => !/"(message_id|external_id)":(?!"good)/.test(text)),

@@ -3,12 +3,12 @@ import { checkFilter } from '@footfall/contract/filter-check';
 import { expect, test } from 'vitest';
 import type { Tx } from '../db/connect.ts';
 import { orderedPageOf } from '../resource-kit/paging.ts';
+import { startHarness } from '../testing/harness.ts';
 import { faultsIn, pageIn, recordIn, restOf } from '../testing/rest.ts';
-import { sharedHarness } from '../testing/shared-harness.ts';
 import { rowsReadBy } from '../testing/tables.ts';
 import { countLeads, selectLeads } from './store.ts';
 
-const h = await sharedHarness();
+const h = await startHarness();
 const rest = restOf(h);
 
 interface Seed {

@@ -12,7 +12,8 @@ const heavy = [
 ];
 
 const leavesOut = /\b(describeWith|describeWhere|requireHere|skipIf|runIf)\b|\.(skip|todo)\(/;
-const isHeavy = /\bfrom '.*\/(service-process|chromium|dashboard-stage|browser-stage|stage)\.ts'/;
+const isHeavy =
+  /\bfrom '.*\/(chromium|dashboard-stage|browser-stage|stage)\.ts'|\b(startFootfall|startSharedFootfall|footfallJson|startCommand)\b/;
 
 const files = ['apps', 'packages', 'bench']
   .flatMap((folder) =>
