@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { errorCatalogue } from '@footfall/contract/errors';
 import { operations } from '@footfall/contract/operations';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createSigningSecret } from '../keys/signing-secrets.ts';
 import {
   commandsOf,
@@ -12,6 +12,7 @@ import {
   runCommand,
 } from '../testing/documented-commands.ts';
 import type { Harness } from '../testing/harness.ts';
+import { describeWith } from '../testing/programs.ts';
 import { sharedHarness } from '../testing/shared-harness.ts';
 
 const root = new URL('../../../../', import.meta.url);
@@ -26,7 +27,7 @@ beforeAll(async () => {
 });
 
 // Without curl there is nothing to run, but a complete run has to have it.
-describe.skipIf(!(await hasCurl()) && !process.env.CI)('curl commands', () => {
+describeWith((await hasCurl()) ? 'curl' : undefined, 'curl commands', 'install curl', () => {
   test.for(['README.md', ...guides])('of %s work and answer as written', async (file) => {
     const commands = commandsOf(await readFile(new URL(file, root), 'utf8'));
     const values = await placeholders();

@@ -1,5 +1,5 @@
 /* The guide of questions, asked as written of a small site whose history is known: each answer is the true one. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { askedHistory, askedSite, askedVisitor, guideQuestions } from '../testing/asked-site.ts';
 import {
   commandsOf,
@@ -7,6 +7,7 @@ import {
   type Placeholders,
   runCommand,
 } from '../testing/documented-commands.ts';
+import { describeWith } from '../testing/programs.ts';
 import { sharedHarness } from '../testing/shared-harness.ts';
 
 const questions = await guideQuestions();
@@ -55,7 +56,7 @@ function recordsIn(body: string): Record<string, unknown>[] {
   return 'rows' in data ? data.rows.flatMap(({ dimensions }) => dimensions) : data.visitors;
 }
 
-describe.skipIf(!(await hasCurl()) && !process.env.CI)('the questions', async () => {
+describeWith((await hasCurl()) ? 'curl' : undefined, 'the questions', 'install curl', async () => {
   const h = await sharedHarness({ trust: 'open' });
   let values: Placeholders;
 

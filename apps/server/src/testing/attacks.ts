@@ -58,7 +58,7 @@ export async function whileAttacked(
 }
 
 /** What others on the machine do meanwhile a clock would count too; what other threads of the service do beside it, the processor time. */
-export async function waitOf(h: AttackedService, work: () => Promise<unknown>): Promise<number> {
+async function waitOf(h: AttackedService, work: () => Promise<unknown>): Promise<number> {
   const [began, workedBefore] = [performance.now(), processorMsOf(h.pid)];
   await work();
   return Math.min(performance.now() - began, processorMsOf(h.pid) - workedBefore);

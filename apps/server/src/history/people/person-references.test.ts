@@ -1,10 +1,10 @@
 /* The list of what hangs on a person is complete, says what is true, and a merge leaves nothing behind. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { startHarness } from '../../testing/harness.ts';
 import { jobHandlers } from '../../job-handlers.ts';
 import { signatureOf } from '../../keys/signature.ts';
 import { createSigningSecret } from '../../keys/signing-secrets.ts';
+import { startHarness } from '../../testing/harness.ts';
 import { pageIn, recordIn, restOf } from '../../testing/rest.ts';
 import { tablesWith } from '../../testing/tables.ts';
 import { personReferences } from './person-references.ts';

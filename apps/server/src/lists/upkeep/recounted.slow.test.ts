@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { settleAll } from '../../testing/counted-history.ts';
 import type { TestWorkspace } from '../../testing/harness.ts';
-import { seedsFrom } from '../../testing/rounds.ts';
 import { randomHistory, seededRandom, shuffled } from '../../testing/random-history.ts';
 import { pageIn, type Rest, recordIn, restOf } from '../../testing/rest.ts';
+import { seedsFrom } from '../../testing/rounds.ts';
 import { sharedHarness } from '../../testing/shared-harness.ts';
 import { SLOW } from '../../testing/slow.ts';
 
