@@ -12,9 +12,8 @@ export async function guideQuestions(): Promise<[string, string][]> {
 }
 
 export const askedSite = 'https://www.shop.example';
-const now = Date.now();
 const ago = (days: number, minutes = 0) =>
-  new Date(now - days * 86_400_000 + minutes * 60_000).toISOString();
+  new Date(Date.now() - days * 86_400_000 + minutes * 60_000).toISOString();
 const people = { ann: 1, bob: 2, eve: 3, tom: 4, someone: 5 };
 export const askedVisitor = (who: keyof typeof people) =>
   `0190cccc-0000-7000-8000-00000000000${people[who]}`;

@@ -47,7 +47,7 @@ test('by keys alone a person is found, leads are filtered, selected, put on a li
   for (const code of ['KEYS-1', 'KEYS-2']) {
     expect((await rest.post('/leads', { code, source: 'website' })).status).toBe(201);
   }
-  // Whoever there is in the made-up month, which is another one each day.
+  // Whoever there is in the made-up month may be called the same.
   const [visitor_id, email] = [randomUUID(), 'keyla@board.example'];
   await h.send({ type: 'identify', visitor_id, email, name: 'Keyla Board' });
   await h.settle();

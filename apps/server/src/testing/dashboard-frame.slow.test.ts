@@ -5,7 +5,7 @@ import { type OpenPage, startDashboardStage } from './dashboard-stage.ts';
 import { restOf } from './rest.ts';
 
 const { h, open, openUnknown } = await startDashboardStage({ events: 600 });
-// Beside whoever there is in the made-up month, which is another one each day.
+// Beside whoever there is in the made-up month.
 await h.send(
   Array.from({ length: 6 }, (_, place) => ({
     type: 'identify',

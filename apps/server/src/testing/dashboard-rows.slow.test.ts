@@ -6,7 +6,7 @@ import { restOf } from './rest.ts';
 import { SLOW } from './slow.ts';
 
 const { h, open } = await startDashboardStage({ events: 600 });
-// Beside whoever there is in the made-up month, which is another one each day.
+// Beside whoever there is in the made-up month.
 await h.send(
   Array.from({ length: 6 }, (_, place) => ({
     type: 'identify',
