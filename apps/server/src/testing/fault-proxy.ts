@@ -12,6 +12,8 @@ export class FaultProxy {
   readonly #server = createServer((socket) => this.#accept(socket));
   readonly #target: URL;
   readonly #open = new Set<Socket>();
+  /** To the database, also of clients that are gone without a word. */
+  readonly #onward = new Set<Socket>();
   /** What is silent stays so until it ends. */
   readonly #silent = new WeakSet<Socket>();
   #fault: Fault = 'pass';
@@ -55,6 +57,7 @@ export class FaultProxy {
   async stop(): Promise<void> {
     this.#server.close();
     this.cutAll();
+    for (const socket of this.#onward) socket.destroy();
     await once(this.#server, 'close');
   }
 
@@ -68,6 +71,7 @@ export class FaultProxy {
     this.#open.add(client);
     if (this.#fault === 'swallow') this.#silent.add(client);
     const server = connect(Number(this.#target.port || 5432), this.#target.hostname);
+    this.#onward.add(server);
     let isCommitting = false;
     server.on('error', () => client.destroy());
     client.on('data', (bytes: Buffer) => {
@@ -93,7 +97,10 @@ export class FaultProxy {
       this.cut += 1;
       client.destroy();
     });
-    server.on('close', () => client.destroy());
+    server.on('close', () => {
+      this.#onward.delete(server);
+      client.destroy();
+    });
     client.on('close', () => {
       this.#open.delete(client);
       // One that is silent does not tell the other side either.
