@@ -4,6 +4,9 @@ export function processorMs(): number {
   return (user + system) / 1000;
 }
 
+/** What takes that long does so for its own sake. */
+const longMs = 2_000;
+
 /** The least of several rounds: what else the process does only adds. */
 async function leastMs(work: () => unknown): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
@@ -12,8 +15,7 @@ async function leastMs(work: () => unknown): Promise<number> {
     const started = processorMs();
     await work();
     least = Math.min(least, processorMs() - started);
-    // What takes that long does so for its own sake.
-    if (least > 2_000) break;
+    if (least > longMs) break;
   }
   return least;
 }
@@ -23,7 +25,8 @@ export async function growthOf(work: (size: number) => unknown, size: number): P
   const [small, large] = [() => leastMs(() => work(size)), () => leastMs(() => work(8 * size))];
   let [before, after] = [await small(), await large()];
   // A busy machine may have been in the way of one of them, but not of each of several.
-  for (let again = 0; again < 4 && after > proportional * before; again += 1) {
+  const isUnsure = () => after > proportional * before && after < longMs;
+  for (let again = 0; again < 4 && isUnsure(); again += 1) {
     before = Math.min(before, await small());
     after = Math.min(after, await large());
   }
