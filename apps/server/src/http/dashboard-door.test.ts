@@ -158,12 +158,15 @@ test('the very next request of a session that was ended is refused, and of a mem
 
 test('a stream names its workspace in the query', async () => {
   const response = await fetch(
-    `${h.url}/dashboard/api/changes/stream?workspace=${h.workspace.id}&seconds=1`,
+    `${h.url}/dashboard/api/changes/stream?workspace=${h.workspace.id}`,
     { headers: { cookie: ann.cookie, 'sec-fetch-site': 'same-origin' } },
   );
   expect(response.status).toBe(200);
   expect((await ann.post('/leads', {})).status).toBe(201);
-  const text = await response.text();
+  let text = '';
+  for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += piece;
+    if (text.includes('event: change')) break;
+  }
   expect(text).toContain('event: change');
-  expect(text).toContain('event: end');
 });
