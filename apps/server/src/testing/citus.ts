@@ -6,16 +6,16 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { describe, type TestOptions, test } from 'vitest';
+import { afterAll, describe, type TestOptions, test } from 'vitest';
 import { freePort } from '../common/free-port.ts';
 import { initCluster } from './init-cluster.ts';
 import { makeDirectory, removeDirectory } from './service-process.ts';
 
 const citusPrograms = process.env.TEST_CITUS;
 
-/** Tests with what `prepare` returns. Without TEST_CITUS neither of the two runs, and a skipped test says so, also with CI=true. */
+/** Tests with what `stageOn` makes of a cluster of theirs. Without TEST_CITUS neither of the two runs, and a skipped test says so, also with CI=true. */
 export async function describeOnCitus<T>(
-  prepare: () => Promise<T>,
+  stageOn: (cluster: TestCitus) => Promise<T>,
   options: TestOptions,
   tests: (stage: T) => void,
 ): Promise<void> {
@@ -25,7 +25,16 @@ export async function describeOnCitus<T>(
     );
     return;
   }
-  const stage = await prepare();
+  const cluster = await startCitus();
+  afterAll(() => cluster.stop());
+  let stage: T;
+  try {
+    stage = await stageOn(cluster);
+  } catch (error) {
+    // No afterAll runs for tests that were not gathered.
+    await cluster.stop();
+    throw error;
+  }
   describe('on Citus', options, () => tests(stage));
 }
 

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { checkStats } from '../../history/stats/check.ts';
 import { foldStats, usualFold } from '../../history/stats/fold.ts';
 import { usualPairs } from '../../history/stats/pairs.ts';
-import { describeOnCitus, type Plan, startCitus, type TestCitus } from '../../testing/citus.ts';
+import { describeOnCitus, type Plan, type TestCitus } from '../../testing/citus.ts';
 import { runCommand } from '../../testing/command-line.ts';
 import { type Harness, startHarness, type TestWorkspace } from '../../testing/harness.ts';
 import type { Answer } from '../../testing/post.ts';
@@ -24,18 +24,6 @@ const view = (visitor_id: string, message_id: string, session_id: string = rando
   return { type: 'event', name: 'page_view', message_id, visitor_id, session_id, context };
 };
 const dataIn = ({ body }: Answer) => (body as { data: Record<string, unknown> }).data;
-
-async function prepare() {
-  const cluster = await startCitus();
-  afterAll(() => cluster.stop());
-  try {
-    return await stageOn(cluster);
-  } catch (error) {
-    // Nothing comes after tests that were not gathered.
-    await cluster.stop();
-    throw error;
-  }
-}
 
 async function stageOn(cluster: TestCitus) {
   const { ownerUrl } = cluster;
@@ -87,7 +75,7 @@ function expectSingleShards(plans: Plan[]) {
   expect(others).toEqual([]);
 }
 
-await describeOnCitus(prepare, {}, (stage) => {
+await describeOnCitus(stageOn, {}, (stage) => {
   const { cluster, ownerUrl, h, owner, old, at } = stage;
   const [here, there] = at as [TestWorkspace, TestWorkspace];
   const nodeOf = async (place: number) => {

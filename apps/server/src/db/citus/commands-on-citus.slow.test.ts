@@ -3,7 +3,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, expect, test } from 'vitest';
-import { describeOnCitus, startCitus } from '../../testing/citus.ts';
+import { describeOnCitus, type TestCitus } from '../../testing/citus.ts';
 import { runCommand } from '../../testing/command-line.ts';
 import { temporaryDirectory } from '../../testing/service-process.ts';
 import { createWorkspace } from '../../workspaces/store.ts';
@@ -12,28 +12,20 @@ import { connect } from '../connect.ts';
 import { migrate } from '../migrate.ts';
 import { listNodes, urlOfNode } from './shard-views.ts';
 
-async function prepare() {
-  const cluster = await startCitus();
-  afterAll(() => cluster.stop());
-  try {
-    const { ownerUrl } = cluster;
-    await migrate(ownerUrl);
-    await cluster.join();
-    await migrate(ownerUrl);
-    const db = await connect(ownerUrl);
-    const { id: workspaceId } = await db.system((tx) => createWorkspace(tx, 'Eins'));
-    await db.close();
-    const owner = postgres(ownerUrl, { max: 1, onnotice: () => undefined });
-    afterAll(() => owner.end());
-    return { ownerUrl, owner, workspaceId };
-  } catch (error) {
-    // No afterAll runs if collection fails.
-    await cluster.stop();
-    throw error;
-  }
+async function stageOn(cluster: TestCitus) {
+  const { ownerUrl } = cluster;
+  await migrate(ownerUrl);
+  await cluster.join();
+  await migrate(ownerUrl);
+  const db = await connect(ownerUrl);
+  const { id: workspaceId } = await db.system((tx) => createWorkspace(tx, 'Eins'));
+  await db.close();
+  const owner = postgres(ownerUrl, { max: 1, onnotice: () => undefined });
+  afterAll(() => owner.end());
+  return { ownerUrl, owner, workspaceId };
 }
 
-await describeOnCitus(prepare, {}, (stage) => {
+await describeOnCitus(stageOn, {}, (stage) => {
   const { ownerUrl, owner, workspaceId } = stage;
 
   test('doctor says what is wrong, and what to do', async () => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkStats } from '../../history/stats/check.ts';
-import { describeOnCitus, startCitus } from '../../testing/citus.ts';
+import { describeOnCitus, type TestCitus } from '../../testing/citus.ts';
 import { clickHousePython, clickHouseRemedy, startClickHouse } from '../../testing/clickhouse.ts';
 import { startHarness, type TestWorkspace } from '../../testing/harness.ts';
 import { describeWith } from '../../testing/programs.ts';
@@ -13,29 +13,21 @@ import { SLOW } from '../../testing/slow.ts';
 import { migrate } from '../migrate.ts';
 import { listNodes } from './shard-views.ts';
 
-async function prepare() {
-  const cluster = await startCitus();
-  afterAll(() => cluster.stop());
-  try {
-    const { ownerUrl } = cluster;
-    await cluster.join();
-    await migrate(ownerUrl);
-    const clickhouse = await startClickHouse();
-    const env: Record<string, string> = clickHousePython
-      ? { SINK_CLICKHOUSE_URL: clickhouse.url }
-      : {};
-    const h = await startHarness(env, { trust: 'open' }, { ownerUrl, sinkPollMs: 200 });
-    const admin = postgres(cluster.adminUrl(), { max: 1, onnotice: () => undefined });
-    afterAll(() => admin.end());
-    return { cluster, clickhouse, h, admin, nodes: await listNodes(admin) };
-  } catch (error) {
-    // Nothing comes after tests that were not gathered.
-    await cluster.stop();
-    throw error;
-  }
+async function stageOn(cluster: TestCitus) {
+  const { ownerUrl } = cluster;
+  await cluster.join();
+  await migrate(ownerUrl);
+  const clickhouse = await startClickHouse();
+  const env: Record<string, string> = clickHousePython
+    ? { SINK_CLICKHOUSE_URL: clickhouse.url }
+    : {};
+  const h = await startHarness(env, { trust: 'open' }, { ownerUrl, sinkPollMs: 200 });
+  const admin = postgres(cluster.adminUrl(), { max: 1, onnotice: () => undefined });
+  afterAll(() => admin.end());
+  return { cluster, clickhouse, h, admin, nodes: await listNodes(admin) };
 }
 
-await describeOnCitus(prepare, { timeout: SLOW }, (stage) => {
+await describeOnCitus(stageOn, { timeout: SLOW }, (stage) => {
   const { cluster, clickhouse, h, admin, nodes } = stage;
 
   /** The second node has seen many more transactions. */

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { IngestAnswer } from '@footfall/contract/ingest';
 import postgres from 'postgres';
 import { afterAll, expect, test } from 'vitest';
-import { describeOnCitus, startCitus, type TestCitus } from '../../testing/citus.ts';
+import { describeOnCitus, type TestCitus } from '../../testing/citus.ts';
 import { runCommand } from '../../testing/command-line.ts';
 import { startHarness, type TestWorkspace, wideLimits } from '../../testing/harness.ts';
 import { type Service, startFootfall, temporaryDirectory } from '../../testing/service-process.ts';
@@ -17,18 +17,6 @@ const view = (visitor_id: string, message_id: string) => {
   return { type: 'event', name: 'page_view', message_id, visitor_id, context };
 };
 type Message = ReturnType<typeof view>;
-
-async function prepare() {
-  const cluster = await startCitus();
-  afterAll(() => cluster.stop());
-  try {
-    return await stageOn(cluster);
-  } catch (error) {
-    // No afterAll runs if collection fails.
-    await cluster.stop();
-    throw error;
-  }
-}
 
 async function stageOn(cluster: TestCitus) {
   const { ownerUrl } = cluster;
@@ -46,7 +34,7 @@ async function stageOn(cluster: TestCitus) {
   return { cluster, ownerUrl, h, owner, at };
 }
 
-await describeOnCitus(prepare, {}, (stage) => {
+await describeOnCitus(stageOn, {}, (stage) => {
   const { cluster, ownerUrl, h, owner, at } = stage;
   const [here, there] = at as [TestWorkspace, TestWorkspace];
   const nodeOf = async (place: number) => {

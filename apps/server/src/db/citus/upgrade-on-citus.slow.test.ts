@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { afterAll, expect, test } from 'vitest';
-import { describeOnCitus, startCitus, type TestCitus } from '../../testing/citus.ts';
+import { describeOnCitus, type TestCitus } from '../../testing/citus.ts';
 import { startHarness } from '../../testing/harness.ts';
 import { fillVisits } from '../../testing/older-visits.ts';
 import { connect } from '../connect.ts';
@@ -10,18 +10,6 @@ import { migrate } from '../migrate.ts';
 
 /** The first version that could be on a cluster. */
 const firstOnCitus = 87;
-
-async function prepare() {
-  const cluster = await startCitus();
-  afterAll(() => cluster.stop());
-  try {
-    return await olderStage(cluster);
-  } catch (error) {
-    // Nothing comes after tests that were not gathered.
-    await cluster.stop();
-    throw error;
-  }
-}
 
 /** Two workspaces, on a cluster that was arranged as it was then. */
 async function olderStage({ ownerUrl, join }: TestCitus) {
@@ -51,7 +39,7 @@ async function olderStage({ ownerUrl, join }: TestCitus) {
   return { ownerUrl, owner, ids };
 }
 
-await describeOnCitus(prepare, {}, (stage) => {
+await describeOnCitus(olderStage, {}, (stage) => {
   const { ownerUrl, owner, ids } = stage;
 
   test('a migration that fails leaves what is there served', async () => {
