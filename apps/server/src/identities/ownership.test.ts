@@ -54,15 +54,12 @@ test('a person who is named with each of 5,000 messages is counted once, and eac
   const identityId = data[0]?.id ?? '';
   const { pagination } = await read(`/identities/${identityId}/activity`);
   expect(pagination.total).toBe(5_001 + 1);
-  await h.db.system((tx) => tx`analyze identity_links, events, sessions`);
   const { id } = h.workspace;
   await h.db.workspace(id, async (tx) => {
     const page = () => activityPage(tx, id, { identityId }, {}, orderedPageOf({}));
-    for (const table of ['identity_links', 'events', 'sessions']) {
-      const read = await rowsReadBy(tx, table, page);
-      // Where each link were met with each message it would be 25,000,000.
-      expect(read, table).toBeLessThan(10 * messages.length);
-    }
+    const read = await rowsReadBy(tx, ['identity_links', 'events', 'sessions'], page);
+    // Where each link were met with each message it would be 25,000,000.
+    expect(read).toBeLessThan(30 * messages.length);
   });
 });
 

@@ -33,8 +33,6 @@ const TEST_SETTINGS = {
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
-  // Plans change by what a test says of its tables, and by nothing else.
-  autovacuum: 'off',
   max_connections: '200',
   // It may be in memory.
   max_wal_size: '512MB',

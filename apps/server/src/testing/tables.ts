@@ -46,14 +46,15 @@ export async function countsOf(db: Database, table: string): Promise<TableCounts
 }
 
 /**
- * The rows of a table that `work` reads in a transaction. What the connection counts before is left out: PostgreSQL passes on the
- * counts of a connection once a second, so that those of earlier transactions are among them.
+ * The rows of the tables that `work` reads in a transaction, by statistics of this moment: no others can come before it ends.
+ * What the connection counted before is left out: PostgreSQL passes that on once a second.
  */
-export async function rowsReadBy(tx: Tx, table: string, work: () => Promise<unknown>) {
+export async function rowsReadBy(tx: Tx, tables: string[], work: () => Promise<unknown>) {
+  await tx.unsafe(`analyze ${tables.join(', ')}`);
   const readSoFar = async () => {
     const [row] = await tx<{ read: number }[]>`
-      select (seq_tup_read + idx_tup_fetch)::integer as read
-      from pg_stat_xact_user_tables where relname = ${table}`;
+      select sum(seq_tup_read + idx_tup_fetch)::integer as read
+      from pg_stat_xact_user_tables where relname = any(${tables})`;
     return row?.read ?? 0;
   };
   const before = await readSoFar();
