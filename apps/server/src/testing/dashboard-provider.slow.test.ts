@@ -23,6 +23,8 @@ const { h, openUnknown } = await startDashboardStage({
     OIDC_CLIENT_SECRET: provider.clientSecret,
     OIDC_DOMAINS: 'ours.example',
   },
+  // The browser judges the provider's cookies, which end at a date, by the clock of the machine.
+  at: new Date().toISOString(),
 });
 
 function known(email: string, isVerified = true): string {

@@ -50,11 +50,15 @@ export interface DashboardStage {
 /** When each file begins: which day it is, or how late, changes nothing. In the middle of a week, a month and a day. */
 const stageTime = '2026-03-18T10:20:00Z';
 
-/** `events`: of the made-up month; 0 leaves the workspace empty. */
-export async function startDashboardStage({ events = 0, env = {} } = {}): Promise<DashboardStage> {
+/** `events`: of the made-up month; 0 leaves the workspace empty. `at`: which time it is. */
+export async function startDashboardStage({
+  events = 0,
+  env = {},
+  at = stageTime,
+} = {}): Promise<DashboardStage> {
   const { ownerUrl, drop } = await clonedDatabase();
   afterAll(drop);
-  const clockMovedByMs = await setClocks(Date.parse(stageTime), ownerUrl);
+  const clockMovedByMs = await setClocks(Date.parse(at), ownerUrl);
   const h = await startHarness(env, {}, { ownerUrl });
   if (events > 0) {
     await runDemo(h.db, h.config, { seed: 7, events, days: 30, workspaceId: h.workspace.id });
