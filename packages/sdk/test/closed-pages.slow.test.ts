@@ -13,7 +13,7 @@ import { inRounds } from '../../../apps/server/src/testing/rounds.ts';
 import { SLOW } from '../../../apps/server/src/testing/slow.ts';
 import { startRecorder } from './recorder.ts';
 
-const count = inRounds(100);
+const count = inRounds(20);
 const atOnce = 4;
 /** Without another that arrives, what is missing is lost. */
 const silenceMs = 60_000;
@@ -56,6 +56,6 @@ test(`what ${count} pages tell as they close arrives`, {
     size = arrived().size;
   }
   process.stdout.write(`of ${count} closed pages the last message of ${size} arrived\n`);
-  // None of a thousand is lost on a quiet machine, or one; without what outlives a page most are.
+  // Of a thousand one may be lost on a busy machine; without what outlives a page most are.
   expect(size).toBeGreaterThanOrEqual(count * 0.99);
 });
