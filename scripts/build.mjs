@@ -48,7 +48,11 @@ async function buildSteps(all) {
   const typescript = [process.execPath, 'node_modules/typescript/bin/tsc', '-b'];
   if (mustCompileAll()) typescript.push('--force');
   if (!all) typescript.push('apps/server');
-  if (!(await step('Building Footfall', typescript))) return false;
+  process.stderr.write('Building Footfall. The first time takes about half a minute.\n');
+  // Beside each other: one waits for a network while the other has the processors.
+  const addresses = isAddressTableBuilt() || makeAddressTable();
+  const made = await Promise.all([step('Compiling', typescript), addresses]);
+  if (made.includes(false)) return false;
   removeStaleOutputs([
     'packages/contract',
     'packages/client',
@@ -58,7 +62,6 @@ async function buildSteps(all) {
     'bench',
   ]);
   if (!(await step('Bundling the service', [process.execPath, 'scripts/bundle.mjs']))) return false;
-  if (!isAddressTableBuilt() && !(await makeAddressTable())) return false;
   const script = [process.execPath, 'packages/sdk/scripts/build.mjs'];
   if (!(await step('Building the browser script', script))) return false;
   const views = [process.execPath, 'packages/mcp-apps/scripts/build.mjs'];
@@ -93,7 +96,6 @@ async function makeAddressTable() {
 function step(title, [command, ...args], options = {}) {
   const { cwd = root, env = process.env, reason = 'the build failed, see above.' } = options;
   const begun = performance.now();
-  process.stderr.write(`${title} … `);
   const child = spawn(command, args, { cwd, env });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -105,7 +107,8 @@ function step(title, [command, ...args], options = {}) {
     child.on('error', (error) => resolve(failed(`${error.message}: ${reason}`)));
     child.on('close', (code) => {
       const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-      process.stderr.write(code === 0 ? `done in ${seconds} s\n` : `failed\n${output}\n`);
+      const told = code === 0 ? `done in ${seconds} s` : `failed\n${output}`;
+      process.stderr.write(`${title}: ${told}\n`);
       resolve(code === 0 || failed(reason));
     });
   });
