@@ -7,15 +7,14 @@ import { expect, test } from 'vitest';
 import { signatureHeader } from '../../keys/signature.ts';
 import { createSigningSecret } from '../../keys/signing-secrets.ts';
 import { runCommand, runJson } from '../../testing/command-line.ts';
-import type { TestWorkspace } from '../../testing/harness.ts';
+import { startHarness, type TestWorkspace } from '../../testing/harness.ts';
 import type { Answer } from '../../testing/post.ts';
 import { faultsIn, pageIn, recordIn, restOf } from '../../testing/rest.ts';
-import { sharedHarness } from '../../testing/shared-harness.ts';
 import { signedIn } from '../../testing/signed-in.ts';
 import { settingsFreshForMs } from '../../workspaces/settings.ts';
 import { keepRetention } from './keep-retention.ts';
 
-const h = await sharedHarness();
+const h = await startHarness();
 const dayMs = 24 * 60 * 60_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString();
 const adminOf = ({ id: workspaceId }: TestWorkspace) =>
