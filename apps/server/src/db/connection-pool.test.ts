@@ -43,17 +43,14 @@ test('transactions settle when their connections end, and the next ones work', a
   };
   // More workers than connections: some wait for one.
   const workers = Array.from({ length: 30 }, (_, place) => worker(place));
-  // However slow the machine is: at least 30 cuts, and more until enough came through between them.
-  const until = Date.now() + 15_000;
-  const isEnough = () => Math.min(counts.done, counts.failed) > 20;
-  for (let round = 0; round < 30 || (!isEnough() && Date.now() < until); round++) {
-    await sleep(50);
+  // Between two cuts something comes through, however slow the machine is.
+  for (let cuts = 0; cuts < 15 || counts.failed <= 20; cuts++) {
+    const before = counts.done;
+    await expect.poll(() => counts.done).toBeGreaterThan(before);
     await endConnections();
   }
   isOn = false;
   await Promise.all(workers);
-  expect(counts.failed).toBeGreaterThan(20);
-  expect(counts.done).toBeGreaterThan(20);
   const answers = await Promise.all(
     Array.from({ length: 30 }, () => h.db.workspace(h.workspace.id, (tx) => tx`select 1 as one`)),
   );
