@@ -1,6 +1,9 @@
 /** How transactions begin. */
 import { isUuid } from '@footfall/contract/schema';
 
+/** Of a workspace that its statistics do not know, as it is new beside others, PostgreSQL expects one row, and reads all of them for each. */
+const planForAny = 'set local plan_cache_mode = force_generic_plan';
+
 /**
  * Every statement of a series finds its rows by their keys; no plan for a small table suits a grown
  * one. One plan for all values, or PostgreSQL plans many of them anew each time: a seventh more
@@ -8,17 +11,23 @@ import { isUuid } from '@footfall/contract/schema';
  */
 export const openSeries =
   'begin; set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off; ' +
-  'set local plan_cache_mode = force_generic_plan';
+  planForAny;
 
 export interface Opening {
   waitsForDisk?: boolean;
   /** What would change anything is refused. */
   isReadOnly?: boolean;
+  /** Statements are planned for any workspace, once, and not for this one. */
+  plansForAny?: boolean;
 }
 
-export function openWorkspace({ waitsForDisk = true, isReadOnly = false }: Opening = {}): string {
-  const begin = isReadOnly ? 'begin read only' : 'begin';
-  return waitsForDisk ? begin : `${begin}; set local synchronous_commit = off`;
+export function openWorkspace(opening: Opening = {}): string {
+  const { waitsForDisk = true, isReadOnly = false, plansForAny = false } = opening;
+  return [
+    isReadOnly ? 'begin read only' : 'begin',
+    ...(waitsForDisk ? [] : ['set local synchronous_commit = off']),
+    ...(plansForAny ? [planForAny] : []),
+  ].join('; ');
 }
 
 /** SET LOCAL takes no parameters. */

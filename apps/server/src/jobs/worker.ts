@@ -245,13 +245,14 @@ export class JobWorker {
     const handler = this.#handlers[kind];
     const attempt: Attempt = { rows: [], jobs: [], error: undefined };
     try {
-      await this.#db.workspace(workspaceId, async (tx) => {
+      const work = async (tx: Tx) => {
         attempt.rows = await takeJobs(tx, workspaceId, kind, limit);
         attempt.jobs = jobsOf(workspaceId, kind, attempt.rows);
         if (!handler || attempt.jobs.length === 0) return;
         await handler(tx, workspaceId, attempt.jobs);
         await finishJobs(tx, workspaceId, kind, attempt.rows);
-      });
+      };
+      await this.#db.workspace(workspaceId, work, { plansForAny: true });
       if (attempt.jobs.length > 0) this.#options.onDone(kind, attempt.jobs.length);
     } catch (error) {
       // With jobs at hand a timeout is their doing, and others must not wait for it.
