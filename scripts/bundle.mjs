@@ -1,7 +1,8 @@
 // Makes one program of the compiled server: its own modules, the contract and typebox are over a thousand files, and to
-// open them took most of a command's time (docs/decisions/0099-a-bundled-program.md). Other packages stay where they are.
+// open them took most of a command's time (docs/decisions/0099-a-bundled-program.md). Other packages stay where they are, but for
+// the library of accounts.
 
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -12,13 +13,29 @@ const folder = join(root, bundledFolder);
 const server = createRequire(join(root, 'apps/server/package.json'));
 const { rolldown } = await import(pathToFileURL(server.resolve('rolldown')).href);
 
+const { dependencies, optionalDependencies } = server('./package.json');
+const installed = { ...dependencies, ...optionalDependencies };
+
 /** The last two: helpers that rolldown brings itself. */
 const isOwn = /^(\.|\/|typebox(\/|$)|@footfall\/|@oxc-project\/|\0)/;
+/** Its optional peers, none of which is wanted, keep npm from ever being done with an installation. */
+const isBroughtAlong = /^(@better-auth\/|better-auth(\/|$))/;
+
+/** What is brought along brings what it needs itself. */
+function staysOutside(id, importer = '') {
+  if (isOwn.test(id) || isBroughtAlong.test(id)) return false;
+  const isOfAnother = importer.includes('/node_modules/');
+  return isBuiltin(id) || packageOf(id) in installed || !isOfAnother;
+}
+
+function packageOf(id) {
+  return /^(@[^/]+\/)?[^/]+/.exec(id)[0];
+}
 
 const bundle = await rolldown({
   input: { main: join(root, 'apps/server/dist/cli/main.js') },
   platform: 'node',
-  external: (id) => !isOwn.test(id),
+  external: staysOutside,
 });
 // Without hashes: a service that runs meanwhile finds the parts that it loads later.
 const { output } = await bundle.write({
@@ -29,17 +46,34 @@ const { output } = await bundle.write({
 });
 await bundle.close();
 
-const made = new Set(output.map(({ fileName }) => fileName));
+const made = new Set([...output.map(({ fileName }) => fileName), 'LICENSES.txt']);
 for (const name of readdirSync(folder)) {
   if (!made.has(name)) rmSync(join(folder, name), { recursive: true });
 }
 
-const { dependencies, optionalDependencies } = server('./package.json');
-const installed = { ...dependencies, ...optionalDependencies };
 const imported = output.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports]);
 for (const name of imported) {
-  const [packageName] = /^(@[^/]+\/)?[^/]+/.exec(name);
-  if (!made.has(name) && !isBuiltin(name) && !(packageName in installed)) {
+  if (!made.has(name) && !isBuiltin(name) && !(packageOf(name) in installed)) {
     throw new Error(`the program imports ${name}, which is no dependency of apps/server`);
   }
+}
+
+writeFileSync(join(folder, 'LICENSES.txt'), licencesOf(output));
+
+/** Whose code is in the program, and under which terms it may be there. */
+function licencesOf(chunks) {
+  const modules = chunks.flatMap(({ modules = {} }) => Object.keys(modules));
+  const folders = modules.flatMap((path) => {
+    const [place] = /^.*\/node_modules\/(@[^/]+\/)?[^/]+/.exec(path) ?? [];
+    return place === undefined ? [] : [place];
+  });
+  const notices = [...new Set(folders)].map((place) => {
+    const { name, version, license } = JSON.parse(
+      readFileSync(join(place, 'package.json'), 'utf8'),
+    );
+    const file = readdirSync(place).find((each) => /^licen[cs]e/i.test(each));
+    const text = file ? readFileSync(join(place, file), 'utf8').trim() : '';
+    return `${name} ${version}, ${license}\n\n${text}\n`;
+  });
+  return notices.sort().join(`\n${'-'.repeat(72)}\n\n`);
 }

@@ -1,7 +1,7 @@
 // Packs server, clients, browser script and contract, installs the packages in an empty folder, and uses them there, as their READMEs say.
 // A minute, and npm has to reach its registry: .ci/run runs it.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -51,10 +51,12 @@ try {
   for (const archive of archives) {
     if (!archive.includes('footfall-server')) run(place, types, [archive, ...rules]);
   }
-  writeFileSync(join(place, 'package.json'), '{ "private": true }\n');
-  // As in .npmrc: npm looks for minutes for a place for the optional peers of better-auth, none of which is wanted.
-  const install = ['install', '--omit=dev', '--legacy-peer-deps', '--prefer-offline', '--no-audit'];
-  run(place, 'npm', [...install, 'react@19.3.1', ...archives]);
+  // As apps/server/README.md says; then the packages of websites beside it.
+  run(place, 'npm', ['init', '-y']);
+  const isOfService = (archive) => /footfall-(server|contract)-/.test(archive);
+  run(place, 'npm', ['install', '--omit=dev', ...archives.filter(isOfService)]);
+  const others = archives.filter((archive) => !isOfService(archive));
+  run(place, 'npm', ['install', '--omit=dev', 'react@19.3.1', ...others]);
 
   const program = join(place, 'node_modules/.bin/footfall');
   const help = run(place, program, ['--help']);
