@@ -78,7 +78,7 @@ for (const [path, entry] of lockedPackages(packages)) {
   }
   // The image, and copies for tests, take the folder beside the workspaces.
   if (!dev && !path.startsWith('node_modules/')) faults.push(`${path} is not in node_modules`);
-  // A tool that something of the service names as well, as a peer that it could take (.npmrc).
+  // A tool that something of the service names as well, as a peer that it could take.
   if (devOptional) faults.push(`${path} is for development, but npm ci --omit=dev installs it`);
 }
 for (const [path, { license }] of lockedPackages(dataPackages)) {
