@@ -54,6 +54,7 @@ import { websiteRoutes } from './http/website.ts';
 import { Allowances } from './ingest/allowances.ts';
 import { FailedLane } from './ingest/failed-lane.ts';
 import { GroupCommit } from './ingest/group-commit.ts';
+import { StoreFaults } from './ingest/store-faults.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { KeyRing } from './keys/key-ring.ts';
 import { AgentEndpoint, type ServeAgent } from './mcp/endpoint.ts';
@@ -102,7 +103,14 @@ export interface AppOptions {
 }
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, db, log, disk, serveAgent = serverFor, passwordCost = usualCost } = options;
+  const {
+    config,
+    db,
+    log,
+    disk,
+    serveAgent = serverFor,
+    passwordCost = usualCost,
+  } = options;
   const trust = trustProxy(config.trustProxy);
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
@@ -127,7 +135,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     metrics.commitSize.observe(messages);
     metrics.commitSeconds.observe(seconds);
   };
+  const faults = new StoreFaults();
   const commit = new GroupCommit(db, {
+    faults,
     onStored(messages, isAgain) {
       for (const { workspaceId, visitorId, isTest, outcome } of messages) {
         const isNew = outcome === 'accepted' || (isAgain && outcome === 'duplicate');
@@ -203,7 +213,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onError: (err) => warn(err, 'changes cannot be read just now'),
   });
   const files = new FileSender();
-  const failedLane = new FailedLane(db, commit.freeLane, onCommit);
+  const failedLane = new FailedLane(db, commit.freeLane, faults, onCommit);
   const door = new IngestDoor({
     db,
     clock,
@@ -214,13 +224,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     settings,
     usage,
     addresses,
+    faults,
+    disk,
     turns,
     room: new BodyRoom(),
     onAnswer: countMessages,
   });
 
   const clocks = new AnswerClocks(config, () => metrics.lateAnswers.inc());
-  serviceMetrics(metrics.registry, { db, clock, commit, door, disk });
+  serviceMetrics(metrics.registry, { db, clock, commit, door, faults, disk });
   const observe = observeRequests(app, metrics);
   const messagesAt = ingestAddresses(config.paths);
   const firstParty = new FirstParty({ trust, renews: config.renewsCookies });
@@ -245,7 +257,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const identify = identifyCallers(app, { callers, trust, turns, sessions });
   parseJsonBodies(app, turns);
 
-  healthRoutes(app, { db, metrics, commit, longestWaitMs: config.requestDeadlineMs });
+  healthRoutes(app, {
+    db,
+    metrics,
+    commit,
+    faults,
+    disk,
+    longestWaitMs: config.requestDeadlineMs,
+  });
   websiteRoutes(app, scripts);
   await dashboardRoutes(app, { config });
   documentRoutes(app, { config });

@@ -87,7 +87,13 @@ async function start(
   });
   running.db = db;
   const cluster = running.engine?.cluster;
-  running.disk = cluster === undefined ? undefined : watchDisk(cluster, warnOfDisk(log));
+  running.disk =
+    cluster === undefined
+      ? undefined
+      : watchDisk(cluster, {
+          onWarning: warnOfDisk(log),
+          isOnReserve: () => running.engine?.isOnReserve() ?? false,
+        });
   // Most of the program: a start that is refused before ends sooner without it.
   const [{ buildApp }, { warmUp }] = await Promise.all([
     import('./app.ts'),

@@ -5,6 +5,7 @@ import type { DatabaseClock } from './db/database-clock.ts';
 import type { DiskWatch } from './engine/disk-watch.ts';
 import type { IngestDoor } from './http/ingest-door.ts';
 import type { GroupCommit } from './ingest/group-commit.ts';
+import type { StoreFaults } from './ingest/store-faults.ts';
 import { measure } from './observability.ts';
 
 export interface Watched {
@@ -12,13 +13,14 @@ export interface Watched {
   clock: DatabaseClock;
   commit: GroupCommit;
   door: IngestDoor;
+  faults: StoreFaults;
   /** Absent where the database has a disk of its own. */
   disk: DiskWatch | undefined;
 }
 
 export function serviceMetrics(
   registry: Registry,
-  { db, clock, commit, door, disk }: Watched,
+  { db, clock, commit, door, faults, disk }: Watched,
 ): void {
   const gauges: [name: string, help: string, measure: () => number | undefined][] = [
     ['ingest_queue_depth', 'Messages that wait to be stored.', () => commit.depth],
@@ -29,8 +31,8 @@ export function serviceMetrics(
     ],
     [
       'ingest_failing',
-      '1 when the last group of messages could not be stored.',
-      () => (commit.fault ? 1 : 0),
+      '1 when the last messages, or what is kept beside them, could not be stored.',
+      () => (faults.latest || disk?.isOnReserve() ? 1 : 0),
     ],
     [
       'ingest_outside_queue',

@@ -4547,7 +4547,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `unavailable`: The service cannot answer just now: its queue is full or its database is away. Wait for the seconds in `Retry-After`, then send the same request again. */
+        /** @description `unavailable`: The service cannot answer just now: its queue is full, its database is away, or the disk of the database is full. Wait for the seconds in `Retry-After`, then send the same request again. Where `details.reason` is disk, the operator has to free some space first. */
         unavailable: {
             headers: {
                 "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
@@ -4562,7 +4562,7 @@ export interface components {
                 /**
                  * @example {
                  *       "error": "unavailable",
-                 *       "message": "The service cannot answer just now: its queue is full or its database is away."
+                 *       "message": "The service cannot answer just now: its queue is full, its database is away, or the disk of the database is full."
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];

@@ -96,8 +96,10 @@ export const errorCatalogue = {
   },
   unavailable: {
     status: 503,
-    meaning: 'The service cannot answer just now: its queue is full or its database is away.',
-    remedy: 'Wait for the seconds in `Retry-After`, then send the same request again.',
+    meaning:
+      'The service cannot answer just now: its queue is full, its database is away, or the disk of the database is full.',
+    remedy:
+      'Wait for the seconds in `Retry-After`, then send the same request again. Where `details.reason` is disk, the operator has to free some space first.',
     retry: true,
   },
 } as const satisfies Record<string, CatalogueEntry>;

@@ -123,8 +123,11 @@ export async function writeConfiguration(
   };
   for (const [name, text] of Object.entries(files)) {
     const path = join(cluster, name);
-    await writeFile(path, text, { mode: 0o600 });
-    if (user !== undefined) await chown(path, user.uid, user.gid);
+    // Beside its place first: on a full disk an empty file would be left of the settings.
+    const draft = `${path}.new`;
+    await writeFile(draft, text, { mode: 0o600 });
+    if (user !== undefined) await chown(draft, user.uid, user.gid);
+    await rename(draft, path);
   }
 }
 

@@ -3,6 +3,8 @@ import { statfs } from 'node:fs/promises';
 
 /** From this part on there is reason to make room. */
 export const fullPart = 0.9;
+/** A segment of the journal: PostgreSQL neither starts nor runs for long with less. */
+export const leastMegabytes = 16;
 const lookEveryMs = 2_000;
 const warnAgainMs = 60 * 60_000;
 
@@ -27,14 +29,19 @@ export async function diskUse(path: string): Promise<DiskUse> {
 export interface DiskWatch {
   /** Undefined until it was looked. */
   use(): DiskUse | undefined;
+  /** The engine had no room, and nothing is to be stored until there is some. */
+  isOnReserve(): boolean;
+  /** Why the database fails, where it fails. */
+  isFull(): boolean;
   stop(): void;
 }
 
-export function watchDisk(
-  path: string,
-  onWarning: (use: DiskUse) => void,
-  everyMs = lookEveryMs,
-): DiskWatch {
+export interface DiskWatchOptions {
+  onWarning(use: DiskUse): void;
+  isOnReserve(): boolean;
+}
+
+export function watchDisk(path: string, { onWarning, isOnReserve }: DiskWatchOptions): DiskWatch {
   let known: DiskUse | undefined;
   let warnedAt = Number.NEGATIVE_INFINITY;
   const look = async () => {
@@ -45,6 +52,11 @@ export function watchDisk(
     onWarning(known);
   };
   void look();
-  const timer = setInterval(() => void look(), everyMs).unref();
-  return { use: () => known, stop: () => clearInterval(timer) };
+  const timer = setInterval(() => void look(), lookEveryMs).unref();
+  return {
+    use: () => known,
+    isOnReserve,
+    isFull: () => isOnReserve() || (known !== undefined && known.freeMegabytes < leastMegabytes),
+    stop: () => clearInterval(timer),
+  };
 }

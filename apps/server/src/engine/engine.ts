@@ -6,31 +6,29 @@
  *   DATA_DIR/footfall.lock  one service or command at a time
  *   DATA_DIR/postgres       the cluster, unless root's engine user cannot reach it (home.ts)
  *   DATA_DIR/postgres.log   PostgreSQL's own log
+ *
+ * On a full disk it is started again by what a ballast file frees (ballast.ts), and waited for.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { open, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../common/free-port.ts';
 import { StartError } from '../common/start-error.ts';
+import { Ballast, giveUpBallast, isDiskOfEngineFull } from './ballast.ts';
 import {
   checkCluster,
   clusterOwner,
   createCluster,
   handOver,
-  lastLines,
   writeConfiguration,
 } from './cluster.ts';
 import {
-  diskFull,
+  asDiskFull,
+  DiskFullError,
   type EngineHome,
-  giveToOwner,
   notUsable,
   openHome,
   prepareDataDir,
   readHome,
   rememberHandOver,
-  tellsDiskFull,
 } from './home.ts';
 import {
   acquireLock,
@@ -39,16 +37,11 @@ import {
   type LockPurpose,
   lockHolder,
 } from './instance-lock.ts';
-import { type EngineUser, engineEnvironment, engineUser } from './os-user.ts';
-import {
-  clearLeftOver,
-  endPostmaster,
-  findPostmaster,
-  readPidFile,
-  signalPostmaster,
-} from './postmaster.ts';
-import { type EngineProgram, engineProgram } from './program.ts';
+import { engineUser } from './os-user.ts';
+import { clearLeftOver, endPostmaster, findPostmaster, signalPostmaster } from './postmaster.ts';
+import { engineProgram } from './program.ts';
 import { DATABASE, OWNER } from './roles.ts';
+import { restart, type Setup, startWhenFree } from './server.ts';
 
 export interface EngineOptions {
   dataDir: string;
@@ -69,46 +62,37 @@ export interface Engine {
   cluster: string;
   /** True when the cluster is outside DATA_DIR, because the engine's user cannot reach that. */
   moved: boolean;
+  /** The disk was full: until there is room again, what is free is for the engine alone. */
+  isOnReserve(): boolean;
   /** Ends the server; after `withinMs` (8 seconds) without waiting for its last checkpoint. */
   stop(withinMs?: number): Promise<void>;
   /** Ends the server at once and without waiting; the next start replays its log. */
   abandon(): void;
 }
 
-interface Server {
-  child: ChildProcess;
-  pid: number;
-  port: number;
-}
-
-interface Setup {
-  home: EngineHome;
-  program: EngineProgram;
-  user: EngineUser | undefined;
-  dataDir: string;
-  logFile: string;
-}
-
 const COMMAND_WAIT_MS = 30_000;
 /** A service that was killed is there for a moment longer. */
 const DYING_WAIT_MS = 1_500;
-/** So long the processes of a postmaster that was killed may go on with what they were about. */
-const ORPHANS_WAIT_MS = 20_000;
-const MAX_LOG_BYTES = 16 * 1024 * 1024;
-
 export async function startEngine(options: EngineOptions): Promise<Engine> {
-  const dataDir = await prepareDataDir(options.dataDir);
-  const locks = [await lockDataDir(dataDir, options)];
+  const { dataDir, lock } = await withRoom(options.dataDir, async () => {
+    const real = await prepareDataDir(options.dataDir);
+    return { dataDir: real, lock: await lockDataDir(real, options) };
+  });
+  const locks = [lock];
   try {
     const setup = await prepare(dataDir, options, locks);
     let server = await startWhenFree(setup);
+    const ballast = new Ballast(setup.home.cluster, options.onLog);
+    if (options.purpose !== 'command') await ballast.start();
     let stopping = false;
     let restarting: Promise<void> | undefined;
     const supervise = () =>
       server.child.once('exit', () => {
         if (stopping) return;
         options.onLog('PostgreSQL ended unexpectedly; starting it again');
-        restarting = restart(setup, server.port, () => stopping).then(
+        const isUnwanted = () => stopping;
+        const { onLog } = options;
+        restarting = restart(setup, server.port, { ballast, isUnwanted, onLog }).then(
           (next) => {
             server = next;
             supervise();
@@ -124,8 +108,10 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       logFile: setup.logFile,
       cluster: setup.home.cluster,
       moved: setup.home.moved,
+      isOnReserve: () => ballast.isGivenUp,
       async stop(withinMs = 8_000) {
         stopping = true;
+        await ballast.stop();
         await restarting;
         await endPostmaster(server.pid, setup.home.cluster, withinMs);
         await releaseAll(locks);
@@ -137,7 +123,20 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     };
   } catch (error) {
     await releaseAll(locks);
-    throw error;
+    throw asDiskFull(error, dataDir);
+  }
+}
+
+/** On a full disk once more, by what the ballast of an engine frees that does not run. */
+async function withRoom<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof DiskFullError)) throw error;
+    const home = await readHome(path).catch(() => undefined);
+    const isRunning = (await lockHolder(join(path, 'footfall.lock'))) !== undefined;
+    if (home === undefined || isRunning || !(await giveUpBallast(home.cluster))) throw error;
+    return work();
   }
 }
 
@@ -161,6 +160,7 @@ async function prepare(dataDir: string, options: EngineOptions, locks: Lock[]): 
   const user = (await clusterOwner(home.cluster)) ?? fallbackUser;
   const program = await engineProgram(user, dataDir);
   const settings = options.settings ?? {};
+  if (await isDiskOfEngineFull(home.cluster)) await giveUpBallast(home.cluster);
   if (!(await checkCluster(home, program))) {
     options.onLog(`Making the database in ${home.cluster}`);
     await createCluster(home, program, user, settings.fsync !== 'off');
@@ -196,98 +196,6 @@ async function lockDataDir(dataDir: string, options: EngineOptions): Promise<Loc
       );
     }
   }
-}
-
-/** Backends of a postmaster that was killed keep its shared memory, and PostgreSQL refuses to start beside them. */
-async function startWhenFree(setup: Setup): Promise<Server> {
-  const begun = performance.now();
-  for (; ; await sleep(250)) {
-    try {
-      return await startServer(setup);
-    } catch (error) {
-      const isInUse = error instanceof StartError && stillInUse.test(error.message);
-      if (!isInUse || performance.now() - begun > ORPHANS_WAIT_MS) throw error;
-      await clearLeftOver(setup.home.cluster);
-    }
-  }
-}
-
-/** In the words of PostgreSQL. */
-const stillInUse =
-  /shared memory block .* is still in use|lock file "postmaster.pid" already exists/;
-
-async function startServer(setup: Setup, wantedPort?: number): Promise<Server> {
-  let failure = '';
-  // A free port may be taken by somebody else before PostgreSQL has it.
-  for (let attempt = 0; attempt < 5; attempt++) {
-    const port = wantedPort ?? (await freePort());
-    const logged = await rotateLog(setup);
-    const log = await open(setup.logFile, 'a', 0o600);
-    await giveToOwner(setup.dataDir, setup.logFile);
-    const child = spawn(
-      setup.program.postgres,
-      [
-        ...['-D', setup.home.cluster, '-p', String(port), '-c', 'listen_addresses=127.0.0.1'],
-        ...['-c', 'unix_socket_directories='],
-      ],
-      {
-        ...setup.user,
-        cwd: '/',
-        env: engineEnvironment(),
-        detached: true,
-        stdio: ['ignore', log.fd, log.fd],
-      },
-    );
-    child.unref();
-    const ready = await untilReady(child, setup.home.cluster);
-    await log.close();
-    if (ready && child.pid !== undefined) return { child, pid: child.pid, port };
-    failure = (await readFile(setup.logFile, 'utf8')).slice(logged);
-    if (!failure.includes('could not bind')) break;
-  }
-  if (tellsDiskFull(failure)) throw diskFull(setup.dataDir);
-  throw new StartError(
-    `PostgreSQL did not start. Its log (${setup.logFile}) ends:\n${lastLines(failure)}`,
-  );
-}
-
-/** True when the server accepts connections, which it writes to its pid file; false when it ended. */
-async function untilReady(child: ChildProcess, cluster: string): Promise<boolean> {
-  let ended = false;
-  child.once('exit', () => {
-    ended = true;
-  });
-  child.once('error', () => {
-    ended = true;
-  });
-  // No limit: after a crash under load, replaying the log may take minutes, and must not be cut.
-  while (!ended) {
-    const state = await readPidFile(cluster);
-    if (state?.pid === child.pid && state?.ready) return true;
-    await sleep(10);
-  }
-  return false;
-}
-
-/** A postmaster that was killed leaves its children for a moment, and they block the next one. */
-async function restart(setup: Setup, port: number, unwanted: () => boolean): Promise<Server> {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      await clearLeftOver(setup.home.cluster);
-      return await startServer(setup, port);
-    } catch (error) {
-      if (attempt === 9 || unwanted()) throw error;
-      await sleep(500);
-    }
-  }
-}
-
-/** Keeps the log small over the years; answers with the length of what is there already. */
-async function rotateLog({ logFile }: Setup): Promise<number> {
-  const size = (await stat(logFile).catch(() => undefined))?.size ?? 0;
-  if (size < MAX_LOG_BYTES) return size;
-  await rename(logFile, `${logFile}.old`);
-  return 0;
 }
 
 function ownerUrl(home: EngineHome, port: number): string {

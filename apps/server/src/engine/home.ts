@@ -64,11 +64,18 @@ export function tellsDiskFull(output: string): boolean {
   return /No space left on device|Check free disk space/.test(output);
 }
 
-export function diskFull(dataDir: string): StartError {
-  return new StartError(
+export class DiskFullError extends StartError {}
+
+export function diskFull(dataDir: string): DiskFullError {
+  return new DiskFullError(
     `The disk that holds DATA_DIR (${dataDir}) is full. Free some space (a new installation needs about ` +
       '200 MB), or set DATA_DIR to a directory on another disk, then start again.',
   );
+}
+
+/** The same in words, where that is what the error says. */
+export function asDiskFull(error: unknown, dataDir: string): unknown {
+  return systemCode(error) === 'ENOSPC' ? diskFull(dataDir) : error;
 }
 
 /** What an earlier start left, without changing anything. */

@@ -15,7 +15,8 @@ import type {
 } from 'fastify';
 import { UnstorableJson } from '../common/json-body.ts';
 import { RepeatedWarnings } from '../common/repeated-warnings.ts';
-import { isDatabaseAway, isDataFault } from '../db/faults.ts';
+import { diskIsFull } from '../db/disk-full.ts';
+import { isDatabaseAway, isDataFault, isDiskFull } from '../db/faults.ts';
 import { takenMethods } from './methods.ts';
 
 /** Seconds after which a client may try again when the database is away or the queue is full. */
@@ -147,6 +148,7 @@ export function toApiError(error: unknown): ApiError {
   if (isDataFault(error)) {
     return new ApiError('invalid_request', 'A value cannot be stored: it is out of range.');
   }
+  if (isDiskFull(error)) return diskIsFull();
   if (isDatabaseAway(error)) {
     return new ApiError('unavailable', 'The database does not answer just now. Try again shortly.');
   }

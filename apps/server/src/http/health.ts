@@ -7,11 +7,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/connect.ts';
 import { isDiskFull } from '../db/faults.ts';
 import { tryToWrite } from '../db/try-to-write.ts';
+import type { DiskWatch } from '../engine/disk-watch.ts';
 import type { GroupCommit } from '../ingest/group-commit.ts';
+import type { StoreFaults } from '../ingest/store-faults.ts';
 import type { Metrics } from '../observability.ts';
 
 const readyWithinMs = 2_000;
-/** So long a commit that failed is believed without looking again. */
+/** So long what failed is believed without looking again. */
 const faultHoldsMs = 5_000;
 /** Whoever watches the service is not turned away because somebody else asks too much. */
 const free = { config: { isFree: true } };
@@ -19,25 +21,30 @@ const free = { config: { isFree: true } };
 export interface HealthOptions {
   db: Database;
   metrics: Metrics;
-  commit: Pick<GroupCommit, 'oldestSeconds' | 'fault'>;
+  commit: Pick<GroupCommit, 'oldestSeconds'>;
+  faults: StoreFaults;
+  disk: DiskWatch | undefined;
   /** Messages that wait for longer are not being stored. */
   longestWaitMs: number;
 }
 
 export function healthRoutes(app: FastifyInstance, options: HealthOptions) {
-  const { metrics } = options;
+  const { metrics, faults } = options;
   app.get('/healthz', free, async () => ({ status: 'ok' }));
 
   let asked: Promise<ApiError | undefined> | undefined;
-  app.get('/readyz', free, async () => {
+  const look = () => {
     // Anybody may ask, and as often as they like: those who ask at the same time share one question.
     asked ??= lookFor(options).finally(() => {
       asked = undefined;
     });
     const late = new Promise<ApiError>((resolve) => {
-      setTimeout(resolve, readyWithinMs, silent()).unref();
+      setTimeout(() => resolve(silent(options)), readyWithinMs).unref();
     });
-    const fault = await Promise.race([asked, late]);
+    return Promise.race([asked, late]);
+  };
+  app.get('/readyz', free, async () => {
+    const fault = await look();
     if (fault) throw fault;
     const cells = options.db.cells();
     if (cells.length === 0) return { status: 'ok' };
@@ -46,36 +53,58 @@ export function healthRoutes(app: FastifyInstance, options: HealthOptions) {
     return { status: 'ok', cells: Object.fromEntries(states) };
   });
 
-  app.get('/metrics', free, async (_request, reply) =>
-    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
-  );
+  app.get('/metrics', free, async (_request, reply) => {
+    // Nobody may have sent anything since it failed: then it is tried first, for what is said here to be so.
+    if (faults.latest) await look();
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
 }
 
 /** What speaks against sending anything here. */
-async function lookFor({
-  db,
-  commit,
-  longestWaitMs,
-}: HealthOptions): Promise<ApiError | undefined> {
-  if (db.isAway()) return silent();
+async function lookFor(options: HealthOptions): Promise<ApiError | undefined> {
+  const { db, commit, faults, disk, longestWaitMs } = options;
+  if (disk?.isOnReserve()) return fullDisk();
+  if (db.isAway()) return silent(options);
   if (commit.oldestSeconds * 1000 > longestWaitMs) {
-    return notReady('queue', 'Messages have been waiting to be stored for too long.');
+    return disk?.isFull()
+      ? fullDisk()
+      : notReady('queue', 'Messages have been waiting to be stored for too long.');
   }
-  const { fault } = commit;
-  if (!fault) return db.system((tx) => tx`select 1`).then(() => undefined, silent);
-  const cause = isDiskFull(fault.error)
-    ? notReady('disk', 'The last messages could not be stored: the disk of the database is full.')
-    : notReady('commit', 'The last messages could not be stored.');
-  if (performance.now() - fault.at < faultHoldsMs) return cause;
+  const fault = faults.latest;
+  if (!fault) {
+    return db
+      .system((tx) => tx`select 1`)
+      .then(
+        () => undefined,
+        () => silent(options),
+      );
+  }
+  const cause =
+    isDiskFull(fault.error) || disk?.isFull()
+      ? fullDisk()
+      : notReady('commit', 'The last messages could not be stored.');
+  const now = performance.now();
+  if (now - fault.at < faultHoldsMs) return cause;
   // Nobody may have sent anything since, so it is tried.
   return db.system(tryToWrite).then(
-    () => undefined,
+    () => {
+      faults.forget(now);
+      return undefined;
+    },
     () => cause,
   );
 }
 
-function silent(): ApiError {
-  return notReady('database', 'The database does not answer.');
+/** An engine that ended on a full disk does not answer either. */
+function silent({ disk }: Pick<HealthOptions, 'disk'>): ApiError {
+  return disk?.isFull() ? fullDisk() : notReady('database', 'The database does not answer.');
+}
+
+function fullDisk(): ApiError {
+  return notReady(
+    'disk',
+    'Messages cannot be stored: the disk of the database is full. Free some space on it.',
+  );
 }
 
 function notReady(reason: 'database' | 'queue' | 'disk' | 'commit', message: string): ApiError {

@@ -7,6 +7,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '@footfall/contract/errors';
 import { type IngestAnswer, ingestLimits } from '@footfall/contract/ingest';
 import { unpackBody, unpackedSize } from '../common/json-body.ts';
+import { diskIsFull } from '../db/disk-full.ts';
+import type { DiskWatch } from '../engine/disk-watch.ts';
 import { OversizedMessage, readItems } from '../ingest/read-body.ts';
 import {
   type IngestOptions,
@@ -45,6 +47,7 @@ export type ForeignArrival = Omit<Arrival, 'isBatch' | 'key' | 'token'> & {
 };
 
 export interface IngestDoorOptions extends IngestOptions {
+  disk: DiskWatch | undefined;
   turns: HeavyTurns;
   room: BodyRoom;
 }
@@ -166,7 +169,9 @@ export class IngestDoor {
   }
 
   #requireRoom({ workspaceId }: KeyFacts): void {
-    const { commit, db } = this.#options;
+    const { commit, db, disk } = this.#options;
+    // What is left is for the engine, and home is where the engine is.
+    if (disk?.isOnReserve() && (db.placeOf(workspaceId) ?? 0) === 0) throw diskIsFull();
     if (db.isAway(workspaceId)) throw unavailable();
     const { requests, bytes } = this.#outside;
     const isFull = requests >= mostOutside.requests || bytes >= mostOutside.bytes;

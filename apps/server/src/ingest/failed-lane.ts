@@ -8,6 +8,7 @@ import { Allowances } from './allowances.ts';
 import { insertFailedEvents } from './failed-events.ts';
 import { takeFairly } from './fair-share.ts';
 import type { FailedMessage } from './message.ts';
+import type { StoreFaults } from './store-faults.ts';
 import { bytesOfFailed } from './stored-size.ts';
 
 export interface Refused {
@@ -38,6 +39,7 @@ const group = { size: 500, bytes: 512 * 1024 };
 export class FailedLane {
   readonly #db: Database;
   readonly #lane: number;
+  readonly #faults: StoreFaults;
   readonly #onCommit: OnCommit;
   readonly #queue: Waiting[] = [];
   readonly #allowances = new Allowances({ bytes: 64 * 1024, bytesPerSecond: 256 });
@@ -45,9 +47,10 @@ export class FailedLane {
   #running: Promise<void> | undefined;
 
   /** `lane`: of `Database.workspaceSeries`, for this alone. */
-  constructor(db: Database, lane: number, onCommit: OnCommit) {
+  constructor(db: Database, lane: number, faults: StoreFaults, onCommit: OnCommit) {
     this.#db = db;
     this.#lane = lane;
+    this.#faults = faults;
     this.#onCommit = onCommit;
   }
 
@@ -94,7 +97,7 @@ export class FailedLane {
       const taken = takeFairly(this.#queue, group);
       const started = performance.now();
       try {
-        await this.#write(taken);
+        await this.#faults.watch('rejected', this.#write(taken));
         const size = taken.reduce((sum, waiting) => sum + waiting.size, 0);
         this.#onCommit(size, (performance.now() - started) / 1000);
         for (const { resolve } of taken) resolve();

@@ -10,7 +10,8 @@ import { ApartGroups } from './apart-groups.ts';
 import { GroupCommitter } from './commit-group.ts';
 import { takeFairly, workspacesIn } from './fair-share.ts';
 import { concernsPeople, type Message } from './message.ts';
-import { type CommitFault, GroupWriter, unavailable, type Waiting } from './write-group.ts';
+import { StoreFaults } from './store-faults.ts';
+import { GroupWriter, unavailable, type Waiting } from './write-group.ts';
 
 /** Of one request. */
 export interface Written {
@@ -43,6 +44,8 @@ export interface GroupCommitOptions {
   onCommit?: (messages: number, seconds: number) => void;
   onFailure?: (error: unknown) => void;
   onTime?: (databaseMs: number, asked: ClockReading) => void;
+  /** Shared with whatever else ingest writes. */
+  faults?: StoreFaults;
 }
 
 /** Of a request that is larger, each part waits by itself. */
@@ -92,6 +95,7 @@ export class GroupCommit {
       onCommit: () => {},
       onFailure: () => {},
       onTime: () => {},
+      faults: new StoreFaults(),
       ...options,
     };
     this.#committer = new GroupCommitter(db, this.#options);
@@ -126,11 +130,6 @@ export class GroupCommit {
   get oldestSeconds(): number {
     const oldest = [...this.#groups, ...this.#queues].flatMap(([first]) => first?.since ?? []);
     return oldest.length === 0 ? 0 : (performance.now() - Math.min(...oldest)) / 1000;
-  }
-
-  /** Why the last group could not be stored, and when; undefined when it was. */
-  get fault(): CommitFault | undefined {
-    return this.#writer.fault;
   }
 
   /** For a workspace: one that fills the queue leaves room for those that have little in it. */
@@ -287,7 +286,7 @@ export class GroupCommit {
     const since = performance.now() - this.#options.deadlineMs;
     for (let [first] = queue; first && first.since < since; [first] = queue) {
       queue.shift();
-      first.reject(unavailable());
+      first.reject(unavailable(this.#options.faults.latest?.error));
       this.#count(first, writer, -1);
     }
   }

@@ -23,6 +23,7 @@ import type { GroupCommit } from './group-commit.ts';
 import { type ReadBody, readBody, readPiecewise } from './read-body.ts';
 import { rightOfRequest, rightOfSecret } from './request-right.ts';
 import type { Sender } from './sender.ts';
+import type { StoreFaults } from './store-faults.ts';
 import { type ForeignBody, translate } from './translate.ts';
 import { unauthorizedToSend } from './write-key.ts';
 
@@ -36,6 +37,7 @@ export interface IngestOptions {
   settings: SettingsCache;
   usage: DailyUsage;
   addresses: AddressLookup;
+  faults: StoreFaults;
   onAnswer: (answer: IngestAnswer['data']) => void;
 }
 
@@ -75,6 +77,7 @@ export async function serveIngest(
     settings,
     usage,
     addresses,
+    faults,
     onAnswer,
   }: IngestOptions,
 ): Promise<IngestAnswer> {
@@ -83,7 +86,7 @@ export async function serveIngest(
     const asked = settings.get(key.workspaceId);
     const decided = asked instanceof Promise ? await asked : asked;
     const opened = usage.open(key.workspaceId);
-    const account = opened instanceof Promise ? await opened : opened;
+    const account = opened instanceof Promise ? await faults.watch('day', opened) : opened;
     const facts = { settings: decided, account, addresses };
     const translation =
       request.foreign && (await translate(request.foreign, idsOf(request, facts)));
@@ -102,7 +105,9 @@ export async function serveIngest(
     });
     const { rejected, ignored = 0 } = written.data;
     if (rejected + ignored === messages.length) await requireLiveKey(db, key);
-    if (consents.length > 0) await keepConsents(db, key, consents);
+    if (consents.length > 0) {
+      await faults.watch('consents', keepConsents(db, key, consents));
+    }
     keys.markUsed(key);
     const answer = translation ? translation.answerOf(written) : written;
     onAnswer(answer.data);

@@ -4,11 +4,13 @@
  */
 import { ApiError } from '@footfall/contract/errors';
 import { uuidv7 } from 'uuidv7';
-import { isDatabaseAway, isDataFault, sqlState } from '../db/faults.ts';
+import { diskIsFull } from '../db/disk-full.ts';
+import { isDatabaseAway, isDataFault, isDiskFull, sqlState } from '../db/faults.ts';
 import type { GroupCommitter, RequestWork } from './commit-group.ts';
 import { keptOf, numberedRefusal } from './failed-events.ts';
 import type { Share } from './fair-share.ts';
 import type { FailedMessage, Message } from './message.ts';
+import type { StoreFaults } from './store-faults.ts';
 
 /** The messages of one request that go to one writer. */
 export interface Waiting extends RequestWork, Share {
@@ -20,6 +22,7 @@ export interface Waiting extends RequestWork, Share {
 }
 
 export interface WriterOptions {
+  faults: StoreFaults;
   /** How long a request waits for a database that is away before it is refused. */
   patienceMs: number;
   /** Whether a writer is where the workspace is to be written by now. */
@@ -29,20 +32,12 @@ export interface WriterOptions {
   onFailure: (error: unknown) => void;
 }
 
-/** Why nothing could be stored, and since when that is known. */
-export interface CommitFault {
-  error: unknown;
-  at: number;
-}
-
 const retryPauseMs = 50;
 const uniqueViolation = '23505';
 
 export class GroupWriter {
   readonly #committer: GroupCommitter;
   readonly #options: WriterOptions;
-  /** Undefined when the last group was stored. */
-  fault: CommitFault | undefined;
 
   constructor(committer: GroupCommitter, options: WriterOptions) {
     this.#committer = committer;
@@ -53,7 +48,7 @@ export class GroupWriter {
   async write(lane: number, group: Waiting[], isAgain = false): Promise<void> {
     try {
       await this.#committer.commit(lane, group, isAgain);
-      this.fault = undefined;
+      this.#options.faults.stored('messages');
       const answer = () => {
         for (const waiting of group) waiting.resolve();
       };
@@ -61,15 +56,15 @@ export class GroupWriter {
       if (this.#options.isAlone?.(lane)) setImmediate(answer);
       else answer();
     } catch (error) {
-      if (isDatabaseAway(error)) this.fault = { error, at: performance.now() };
+      this.#options.faults.failed('messages', error);
       this.#options.onFailure(error);
-      if (isTransient(error)) await this.#tryAgain(lane, group);
+      if (isTransient(error)) await this.#tryAgain(lane, group, error);
       else await this.#isolate(lane, group, error);
     }
   }
 
   /** The database was away, or another transaction stood in the way. */
-  async #tryAgain(lane: number, group: Waiting[]): Promise<void> {
+  async #tryAgain(lane: number, group: Waiting[], error: unknown): Promise<void> {
     const now = performance.now();
     const { mayWrite = () => true, patienceMs } = this.#options;
     // Who is on the way to another place, or away, keeps nobody waiting.
@@ -77,7 +72,7 @@ export class GroupWriter {
       ({ since, workspaceId }) => now - since < patienceMs && mayWrite(lane, workspaceId),
     );
     for (const waiting of group) {
-      if (!patient.includes(waiting)) waiting.reject(unavailable());
+      if (!patient.includes(waiting)) waiting.reject(unavailable(error));
     }
     if (patient.length === 0) return;
     await new Promise((resolve) => setTimeout(resolve, retryPauseMs));
@@ -135,7 +130,7 @@ export class GroupWriter {
       waiting.resolve();
     } catch (second) {
       this.#options.onFailure(second);
-      waiting.reject(unavailable());
+      waiting.reject(unavailable(second));
     }
   }
 }
@@ -154,7 +149,9 @@ function asFailed(message: Message, reason: string): FailedMessage {
   return { key, workspaceId, isTest, id: uuidv7(), receivedAt, reason, body, numbered };
 }
 
-export function unavailable(): ApiError {
+/** `cause`: what the database said last. */
+export function unavailable(cause?: unknown): ApiError {
+  if (isDiskFull(cause)) return diskIsFull();
   return new ApiError(
     'unavailable',
     'The messages could not be stored just now. Send them again; what was stored already is not counted twice.',

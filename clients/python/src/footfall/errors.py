@@ -83,8 +83,9 @@ class InternalError(ApiError):
 
 
 class UnavailableError(ApiError):
-    """The service cannot answer just now: its queue is full or its database is away. Wait for the
-    seconds in `Retry-After`, then send the same request again.
+    """The service cannot answer just now: its queue is full, its database is away, or the disk of the
+    database is full. Wait for the seconds in `Retry-After`, then send the same request again. Where
+    `details.reason` is disk, the operator has to free some space first.
     """
 
 

@@ -1,0 +1,111 @@
+/**
+ * A file that takes room on the database's disk, to be given up when the disk is full. PostgreSQL needs some room to
+ * start and to replay its journal; without it a full disk would keep the engine down until somebody comes.
+ */
+import { randomBytes } from 'node:crypto';
+import { open, rename, rm, stat, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { diskUse, leastMegabytes } from './disk-watch.ts';
+
+/** Four segments of the journal: recovery and its checkpoint take one or two. */
+const ballastMegabytes = 64;
+/** It is made where as much again stays free. */
+const roomMegabytes = 2 * ballastMegabytes;
+const lookEveryMs = 1_000;
+const megabyte = 1024 * 1024;
+
+/** Absent: the disk never had room for it, and nothing is concluded from that. */
+type State = 'absent' | 'kept' | 'given up';
+
+/** Whether PostgreSQL has no room left to work with. */
+export async function isDiskOfEngineFull(cluster: string): Promise<boolean> {
+  const use = await diskUse(cluster).catch(() => undefined);
+  return use !== undefined && use.freeMegabytes < leastMegabytes;
+}
+
+/** Empties the file, so that an empty one says across restarts that the disk was full. Returns whether that freed anything. */
+export async function giveUpBallast(cluster: string): Promise<boolean> {
+  if ((await stateOf(cluster)) !== 'kept') return false;
+  await truncate(fileIn(cluster), 0);
+  return true;
+}
+
+export class Ballast {
+  readonly #cluster: string;
+  readonly #onLog: (line: string) => void;
+  #isGivenUp = false;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> = Promise.resolve();
+  #isStopped = false;
+
+  constructor(cluster: string, onLog: (line: string) => void) {
+    this.#cluster = cluster;
+    this.#onLog = onLog;
+  }
+
+  /** True from when it was given up until there is room for it again: the rest is for the engine itself. */
+  get isGivenUp(): boolean {
+    return this.#isGivenUp;
+  }
+
+  /** Makes the file, and makes it again when there is room. */
+  async start(): Promise<void> {
+    this.#isGivenUp = (await stateOf(this.#cluster)) === 'given up';
+    const look = () => {
+      this.#looking = this.#looking.then(() => this.#look()).catch(() => undefined);
+    };
+    look();
+    this.#timer = setInterval(look, lookEveryMs).unref();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearInterval(this.#timer);
+    await this.#looking;
+  }
+
+  /** Returns whether that freed anything. */
+  async giveUp(): Promise<boolean> {
+    const hasFreed = await giveUpBallast(this.#cluster);
+    this.#isGivenUp ||= hasFreed;
+    return hasFreed;
+  }
+
+  async #look(): Promise<void> {
+    const state = await stateOf(this.#cluster);
+    if (this.#isStopped || state === 'kept') return;
+    const { freeMegabytes } = await diskUse(this.#cluster);
+    if (freeMegabytes < roomMegabytes) return;
+    await this.#make();
+    if (this.#isGivenUp) this.#onLog('There is room on the disk again: messages are stored');
+    this.#isGivenUp = false;
+  }
+
+  async #make(): Promise<void> {
+    const draft = `${fileIn(this.#cluster)}.new`;
+    try {
+      const file = await open(draft, 'w', 0o600);
+      try {
+        // Not zeros, which some file systems do not store.
+        const filling = randomBytes(megabyte);
+        for (let n = 0; n < ballastMegabytes && !this.#isStopped; n++) await file.write(filling);
+      } finally {
+        await file.close();
+      }
+      if (!this.#isStopped) await rename(draft, fileIn(this.#cluster));
+    } finally {
+      await rm(draft, { force: true });
+    }
+  }
+}
+
+/** In the cluster, which is certainly on the database's disk. */
+function fileIn(cluster: string): string {
+  return join(cluster, 'footfall.ballast');
+}
+
+async function stateOf(cluster: string): Promise<State> {
+  const found = await stat(fileIn(cluster)).catch(() => undefined);
+  if (found === undefined) return 'absent';
+  return found.size === 0 ? 'given up' : 'kept';
+}

@@ -1,0 +1,47 @@
+/** Why ingest could not store something last, for each thing that it writes: readiness, metrics and answers rely on it. */
+import { isDatabaseAway } from '../db/faults.ts';
+
+/** `day`: what is kept of a workspace before the first message of its day. */
+export type Stored = 'messages' | 'rejected' | 'consents' | 'day';
+
+export interface StoreFault {
+  error: unknown;
+  at: number;
+}
+
+export class StoreFaults {
+  readonly #faults = new Map<Stored, StoreFault>();
+
+  /** Undefined when the last of each was stored. */
+  get latest(): StoreFault | undefined {
+    let latest: StoreFault | undefined;
+    for (const fault of this.#faults.values()) {
+      if (latest === undefined || fault.at > latest.at) latest = fault;
+    }
+    return latest;
+  }
+
+  failed(of: Stored, error: unknown): void {
+    if (isDatabaseAway(error)) this.#faults.set(of, { error, at: performance.now() });
+  }
+
+  stored(of: Stored): void {
+    this.#faults.delete(of);
+  }
+
+  /** `since` then something was written to try, and nothing else has failed. */
+  forget(since: number): void {
+    for (const [of, { at }] of this.#faults) if (at < since) this.#faults.delete(of);
+  }
+
+  async watch<T>(of: Stored, writing: Promise<T>): Promise<T> {
+    try {
+      const answer = await writing;
+      this.stored(of);
+      return answer;
+    } catch (error) {
+      this.failed(of, error);
+      throw error;
+    }
+  }
+}
