@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { open, rename, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diskUse, leastMegabytes } from './disk-watch.ts';
+import { giveToOwner } from './home.ts';
 
 /** Four segments of the journal: recovery and its checkpoint take one or two. */
 const ballastMegabytes = 64;
@@ -92,6 +93,8 @@ export class Ballast {
       } finally {
         await file.close();
       }
+      // Root may have started the service, and another user may next time.
+      await giveToOwner(this.#cluster, draft);
       if (!this.#isStopped) await rename(draft, fileIn(this.#cluster));
     } finally {
       await rm(draft, { force: true });
