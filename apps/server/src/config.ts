@@ -1,4 +1,5 @@
 /** Settings from the environment, read once and passed on. The only reader of process.env. */
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { StartError } from './common/start-error.ts';
 import { type CellUrl, parseCells } from './db/cells/cell-urls.ts';
@@ -43,6 +44,12 @@ export interface Config {
   requestDeadlineMs: number;
   /** Milliseconds for which nothing may be heard on a connection to the database. */
   connectionDeadlineMs: number;
+  /** Where the service backs itself up once a day; undefined: it does not. */
+  backupDir: string | undefined;
+  /** How many of its own backups it keeps. */
+  backupKeep: number;
+  /** By which backups are encrypted and read. */
+  backupPassphrase: string | undefined;
 }
 
 export interface OidcConfig {
@@ -87,6 +94,10 @@ export const environmentHelp: Record<string, string> = {
   INGEST_RATE_LIMIT_PER_MINUTE: 'ingest requests a minute for each write key (600000)',
   REQUEST_DEADLINE_MS: 'after which a request is answered 503 while the database is silent (4500)',
   CONNECTION_DEADLINE_MS: 'after which a silent connection to the database is given up (12000)',
+  BACKUP_DIR: 'a folder in which the service makes a backup every day (none)',
+  BACKUP_KEEP: 'how many of its backups the service keeps (7)',
+  BACKUP_PASSPHRASE_FILE: 'a file with the passphrase that backups are encrypted by (none)',
+  BACKUP_PASSPHRASE: 'the passphrase itself, where there is no file (none)',
 };
 
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
@@ -118,7 +129,34 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     ingestRateLimitPerMinute: integer(env, 'INGEST_RATE_LIMIT_PER_MINUTE', 600_000, 1, 1e9),
     requestDeadlineMs: integer(env, 'REQUEST_DEADLINE_MS', 4_500, 100, 600_000),
     connectionDeadlineMs: integer(env, 'CONNECTION_DEADLINE_MS', 12_000, 200, 600_000),
+    backupDir: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : undefined,
+    backupKeep: integer(env, 'BACKUP_KEEP', 7, 1, 1_000),
+    backupPassphrase: backupPassphrase(env),
   };
+}
+
+/** Whoever has the file may guess as often as they like. */
+const shortestPassphrase = 12;
+
+function backupPassphrase(env: NodeJS.ProcessEnv): string | undefined {
+  const { BACKUP_PASSPHRASE: own, BACKUP_PASSPHRASE_FILE: path } = env;
+  if (!own && !path) return undefined;
+  if (own && path) {
+    throw new StartError('BACKUP_PASSPHRASE and BACKUP_PASSPHRASE_FILE are both set. Set one.');
+  }
+  const text = own || readSecret('BACKUP_PASSPHRASE_FILE', path ?? '');
+  if (text.length >= shortestPassphrase) return text;
+  throw new StartError(
+    `The passphrase of backups has ${text.length} characters, and needs ${shortestPassphrase} at least.`,
+  );
+}
+
+function readSecret(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+  } catch (error) {
+    throw new StartError(`${name} cannot be read: ${(error as Error).message}.`, { cause: error });
+  }
 }
 
 function list(env: NodeJS.ProcessEnv, name: string): string[] {

@@ -1,16 +1,30 @@
 /* `footfall backup` and `footfall restore`: all that a database has to a folder, and an empty database from it. */
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { ownCommand } from '../common/own-command.ts';
 import { StartError } from '../common/start-error.ts';
 import type { Config } from '../config.ts';
-import type { Manifest } from '../db/backup/manifest.ts';
+import { checkBackup } from '../db/backup/check-backup.ts';
+import { type Manifest, manifestName } from '../db/backup/manifest.ts';
 import { restoreBackup } from '../db/backup/restore-backup.ts';
 import { writeBackup } from '../db/backup/write-backup.ts';
 import { type Flags, type Progress, show } from './commands.ts';
 import { openServer } from './open-database.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
+import { verifyBackup } from './verify-backup.ts';
 
 const tellEveryMs = 5_000;
+
+interface BackupFlags extends Flags {
+  verify?: boolean;
+}
+
+/** What the work is to say on its way, and what ends it. */
+interface Watched {
+  onRows: (table: string, rows: number) => void;
+  signal: AbortSignal;
+}
 
 export function addBackupCommands(
   program: Command,
@@ -21,9 +35,10 @@ export function addBackupCommands(
   program
     .command('backup')
     .description('write all that is stored to a new folder, while the service runs')
-    .argument('<folder>', 'a folder that is not there yet')
+    .argument('<folder>', 'a folder that is not there yet; with --verify, also a backup')
+    .option('--verify', 'restore the backup into a scratch database and compare the rows')
     .addOption(json())
-    .action((folder: string, flags: Flags) => backup(config(), folder, flags, progress));
+    .action((folder: string, flags: BackupFlags) => backup(config(), folder, flags, progress));
   program
     .command('restore')
     .description('fill a new DATA_DIR, or an empty database of DATABASE_URL, from such a folder')
@@ -35,25 +50,54 @@ export function addBackupCommands(
 async function backup(
   config: Config,
   folder: string,
-  flags: Flags,
+  flags: BackupFlags,
   progress: Progress,
 ): Promise<void> {
-  const { ownerUrl, close } = await openServer(config, progress);
-  const manifest = await whileTold(
+  if (flags.verify && (await isBackup(folder))) return verifyOnly(config, folder, flags, progress);
+  const manifest = await untilStopped(
     progress,
-    'The backup was broken off, and nothing of it was left.',
-    (onRows) => writeBackup(ownerUrl, folder, { onRows }),
-  ).finally(close);
+    'The backup was stopped, and nothing of it was left.',
+    async (watched) => {
+      const { ownerUrl, close } = await openServer(config, progress);
+      const passphrase = config.backupPassphrase;
+      return writeBackup(ownerUrl, folder, { ...watched, passphrase }).finally(close);
+    },
+  );
+  if (flags.verify) await verify(config, folder, progress);
   if (config.cells.length > 0) {
     progress(
       `Of home alone: each database of CELLS is backed up by itself, with DATABASE_URL set to it and CELLS to nothing.`,
     );
   }
-  show(flags, told(folder, manifest), [
+  const isEncrypted = manifest.encryption !== undefined;
+  show(flags, told(folder, manifest, flags.verify), [
     `${rowsOf(manifest)} rows of ${manifest.tables.length} tables, as of ${manifest.madeAt}: ${folder}`,
-    'It holds names, addresses and hashes of keys: keep it as you keep the database.',
+    ...(flags.verify ? ['It was restored into a scratch database, with the same rows.'] : []),
+    isEncrypted
+      ? 'It is encrypted: keep the passphrase elsewhere. Without it nobody can restore the backup.'
+      : 'It holds names, addresses and hashes of keys: keep it as you keep the database.',
     `To fill a new installation from it: ${ownCommand} restore ${folder}`,
   ]);
+}
+
+async function verifyOnly(
+  config: Config,
+  folder: string,
+  flags: BackupFlags,
+  progress: Progress,
+): Promise<void> {
+  const manifest = await verify(config, folder, progress);
+  show(flags, told(folder, manifest, true), [
+    `The backup can be restored: ${rowsOf(manifest)} rows of ${manifest.tables.length} tables, as of ${manifest.madeAt}.`,
+  ]);
+}
+
+function verify(config: Config, folder: string, progress: Progress): Promise<Manifest> {
+  return untilStopped(
+    progress,
+    'The check was stopped. The backup is as it was written.',
+    (watched) => verifyBackup(folder, { ...watched, passphrase: config.backupPassphrase }),
+  );
 }
 
 async function restore(
@@ -62,17 +106,22 @@ async function restore(
   flags: Flags,
   progress: Progress,
 ): Promise<void> {
-  const { ownerUrl, source, close } = await openServer(config, progress);
-  if (source === 'running service') {
-    throw new StartError(
-      `A service is running on DATA_DIR (${config.dataDir}). A backup fills a new one: set DATA_DIR to a folder that is not there yet.`,
-    );
-  }
-  const manifest = await whileTold(
+  const manifest = await untilStopped(
     progress,
-    'The restore was broken off, and nothing of it was left.',
-    (onRows) => restoreBackup(ownerUrl, folder, { onRows }),
-  ).finally(close);
+    'The restore was stopped, and nothing was restored.',
+    async (watched) => {
+      // Before anything is made or opened.
+      const { signal } = watched;
+      const checked = await checkBackup(folder, { signal, passphrase: config.backupPassphrase });
+      const { ownerUrl, source, close } = await openServer(config, progress);
+      if (source === 'running service') {
+        throw new StartError(
+          `A service is running on DATA_DIR (${config.dataDir}). A backup fills a new one: set DATA_DIR to a folder that is not there yet.`,
+        );
+      }
+      return restoreBackup(ownerUrl, checked, watched).finally(close);
+    },
+  );
   show(flags, told(folder, manifest), [
     `${rowsOf(manifest)} rows of ${manifest.tables.length} tables are there, as they were at ${manifest.madeAt}.`,
     `Start it: ${ownCommand} start`,
@@ -80,31 +129,40 @@ async function restore(
 }
 
 /** How far it is, now and then; Ctrl-C ends it in order. */
-async function whileTold<T>(
+async function untilStopped<T>(
   progress: Progress,
   stopped: string,
-  work: (onRows: (table: string, rows: number) => void) => Promise<T>,
+  work: (watched: Watched) => Promise<T>,
 ): Promise<T> {
-  const signals = stopOnSignal(stopped);
+  const { signal, release } = stopOnSignal(stopped);
   let toldAt = Date.now();
+  const onRows = (table: string, rows: number) => {
+    if (Date.now() - toldAt < tellEveryMs) return;
+    toldAt = Date.now();
+    progress(`${table}: ${rows} rows`);
+  };
   try {
-    return await work((table, rows) => {
-      signals.check();
-      if (Date.now() - toldAt < tellEveryMs) return;
-      toldAt = Date.now();
-      progress(`${table}: ${rows} rows`);
-    });
+    return await work({ onRows, signal });
   } finally {
-    signals.release();
+    release();
   }
+}
+
+function isBackup(folder: string): Promise<boolean> {
+  return stat(join(folder, manifestName)).then(
+    () => true,
+    () => false,
+  );
 }
 
 function rowsOf({ tables }: Manifest): number {
   return tables.reduce((sum, { rows }) => sum + rows, 0);
 }
 
-function told(folder: string, manifest: Manifest) {
-  const { madeAt, footfall, postgres, tables } = manifest;
+function told(folder: string, manifest: Manifest, isVerified = false) {
+  const { madeAt, footfall, postgres, tables, encryption } = manifest;
   const bytes = tables.reduce((sum, table) => sum + table.bytes, 0);
-  return { folder, madeAt, footfall, postgres, rows: rowsOf(manifest), bytes };
+  const isEncrypted = encryption !== undefined;
+  const rows = rowsOf(manifest);
+  return { folder, madeAt, footfall, postgres, rows, bytes, isEncrypted, isVerified };
 }

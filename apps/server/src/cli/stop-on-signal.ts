@@ -1,15 +1,22 @@
 import { StartError } from '../common/start-error.ts';
 
+export interface StopOnSignal {
+  /** Of what has to end at once; its reason is the message. */
+  signal: AbortSignal;
+  /** @throws StartError */
+  check(): void;
+  release(): void;
+}
+
 /** Ctrl-C lets the command end what it began, its own database server above all; a second one does not wait. */
-export function stopOnSignal(message: string) {
-  let isStopped = false;
-  const stop = () => {
-    isStopped = true;
-  };
+export function stopOnSignal(message: string): StopOnSignal {
+  const stopping = new AbortController();
+  const stop = () => stopping.abort(new StartError(message));
   process.once('SIGINT', stop).once('SIGTERM', stop);
   return {
+    signal: stopping.signal,
     check() {
-      if (isStopped) throw new StartError(message);
+      stopping.signal.throwIfAborted();
     },
     release() {
       process.off('SIGINT', stop).off('SIGTERM', stop);

@@ -29,6 +29,14 @@ export function openForRows(url: string, name: string): postgres.Sql {
   });
 }
 
+/** Breaks off what is asked of it when the signal comes; what is returned ends that. */
+export function endWith(sql: postgres.Sql, signal: AbortSignal | undefined): () => void {
+  const end = () => void sql.end({ timeout: 0 });
+  if (signal?.aborted) end();
+  signal?.addEventListener('abort', end, { once: true });
+  return () => signal?.removeEventListener('abort', end);
+}
+
 /** To the first address that answers. @throws what the last one failed with */
 async function openPromptSocket({ host, port, path }: Address): Promise<Socket> {
   const addresses = path ? [{ path }] : host.map((name, at) => ({ host: name, port: port[at] }));

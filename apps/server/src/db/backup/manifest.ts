@@ -5,10 +5,10 @@ import { StartError, systemCode } from '../../common/start-error.ts';
 
 export const manifestName = 'backup.json';
 
-/** Of the form that this program writes; one that reads less has to say so. */
-export const formatNumber = 1;
+/** Of the forms that this program writes and reads; one that reads less has to say so. */
+export const formats = { plain: 1, encrypted: 2 };
 
-/** One table, as gzip of what COPY writes as text. */
+/** One table, as gzip of what COPY writes as text; encrypted where the manifest says how. */
 export interface BackedUpTable {
   name: string;
   columns: string[];
@@ -31,6 +31,25 @@ export interface Manifest {
   /** The names of those that the database had. */
   migrations: string[];
   tables: BackedUpTable[];
+  /** Absent: the files are as gzip wrote them. */
+  encryption?: Encryption;
+}
+
+export interface Encryption {
+  kdf: 'scrypt';
+  /** In hexadecimal. */
+  salt: string;
+  /** Of all else in the manifest, by the key: whether the passphrase fits, and nothing was changed. */
+  mark: string;
+}
+
+export function fileOf(table: string, { encryption }: Pick<Manifest, 'encryption'>): string {
+  return `${table}.copy.gz${encryption === undefined ? '' : '.enc'}`;
+}
+
+export function markedText(manifest: Manifest): string {
+  const { encryption, ...rest } = manifest;
+  return JSON.stringify({ ...rest, encryption: { ...encryption, mark: '' } });
 }
 
 /** @throws StartError where there is none, or one that cannot be read */
@@ -54,7 +73,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
     throw unreadable(path, error);
   }
   if (!isManifest(found)) throw unreadable(path, new Error('it is not what backup writes'));
-  if (found.format !== formatNumber) {
+  if (!Object.values(formats).includes(found.format)) {
     throw new StartError(
       `${folder} was written by Footfall ${found.footfall} in a form that this version does not know. Restore it with that version, or a newer one.`,
     );
@@ -70,11 +89,13 @@ function unreadable(path: string, error: unknown): StartError {
 }
 
 function isManifest(found: unknown): found is Manifest {
-  const { format, madeAt, footfall, postgres, migrations, tables } = (found ?? {}) as Manifest;
+  const { format, madeAt, footfall, postgres, migrations, tables, encryption } = (found ??
+    {}) as Manifest;
   return (
     typeof format === 'number' &&
     [madeAt, footfall, postgres].every((text) => typeof text === 'string') &&
     isTexts(migrations) &&
+    (encryption === undefined || isEncryption(encryption)) &&
     Array.isArray(tables) &&
     tables.every(
       (table) =>
@@ -84,6 +105,10 @@ function isManifest(found: unknown): found is Manifest {
         typeof table.bytes === 'number',
     )
   );
+}
+
+function isEncryption({ kdf, salt, mark }: Encryption): boolean {
+  return kdf === 'scrypt' && [salt, mark].every((text) => /^[0-9a-f]{64}$/.test(text));
 }
 
 function isTexts(found: unknown): found is string[] {

@@ -1,52 +1,57 @@
 /** An empty database filled from a backup, in one transaction: all of it is there, or nothing. */
-import { createReadStream } from 'node:fs';
-import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import type postgres from 'postgres';
 import { StartError, systemCode } from '../../common/start-error.ts';
 import { hasCitus } from '../citus/distribute.ts';
 import { copyIn } from '../copy-rows.ts';
-import { listMigrations, migrate } from '../migrate.ts';
-import { openForRows } from '../prompt-socket.ts';
+import { isDiskFull, sqlState } from '../faults.ts';
+import { migrate } from '../migrate.ts';
+import { endWith, openForRows } from '../prompt-socket.ts';
 import { floorsOf, numbersElsewhere } from '../transaction-numbers.ts';
-import { type BackedUpTable, type Manifest, readManifest } from './manifest.ts';
+import { type CheckedBackup, damaged, openPart } from './check-backup.ts';
+import { NotAuthentic, opening } from './encryption.ts';
+import type { BackedUpTable, Manifest } from './manifest.ts';
 import { countingRows, hashing } from './measured.ts';
 import { copyOf, selectTables, type Table } from './tables.ts';
 
 export interface RestoreOptions {
-  /** Told of rows as they arrive. What it throws ends the restore, and nothing is left. */
+  /** Told of rows as they arrive. */
   onRows: (table: string, rows: number) => void;
+  /** Ends the restore at once, and nothing is left. */
+  signal?: AbortSignal | undefined;
 }
 
-/** @throws StartError where the backup is damaged or newer than this program, or the database is in use */
+/** @throws StartError where the backup does not fit together, or the database is in use */
 export async function restoreBackup(
   ownerUrl: string,
-  folder: string,
+  backup: CheckedBackup,
   options: RestoreOptions,
 ): Promise<Manifest> {
-  const manifest = await readManifest(folder);
-  const known = new Set((await listMigrations()).map(({ name }) => name));
-  const newer = manifest.migrations.filter((name) => !known.has(name));
-  if (newer.length > 0) {
-    throw new StartError(
-      `The backup is of a newer Footfall (${manifest.footfall}): it has the migration ${newer.join(', ')}, which this program does not know. Restore it with that version.`,
-    );
-  }
+  const { manifest } = backup;
+  const { signal } = options;
   const owner = openForRows(ownerUrl, 'footfall restore');
+  const release = endWith(owner, signal);
   let isDone = false;
   try {
     await requireEmpty(owner, manifest);
     // As it was when the backup was made; what came later changes what is in it, as it did elsewhere.
     const own = new Set(manifest.migrations);
     await migrate(ownerUrl, ({ name }) => own.has(name));
+    signal?.throwIfAborted();
     await owner.begin(async (tx) => {
       await tx`set local statement_timeout = 0`;
-      await fill(tx, folder, manifest, options);
+      await fill(tx, backup, options);
       await beginAnew(tx);
+      // From here on all of it is there: what is stopped now would say the opposite.
+      release();
     });
     await owner`analyze`;
     isDone = true;
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw explained(error);
   } finally {
+    release();
     // A table that was broken off has an end on its way that never comes; without its connection nothing of it is left.
     await owner.end({ timeout: isDone ? 5 : 0 });
   }
@@ -83,10 +88,10 @@ async function requireEmpty(owner: postgres.Sql, { migrations }: Manifest): Prom
 
 async function fill(
   tx: postgres.TransactionSql,
-  folder: string,
-  { tables }: Manifest,
+  backup: CheckedBackup,
   { onRows }: RestoreOptions,
 ): Promise<void> {
+  const { tables } = backup.manifest;
   const there = await selectTables(tx);
   const named = (list: Table[]) =>
     list.map(({ name, columns }) => `${name} (${columns.toSorted().join()})`).sort();
@@ -99,7 +104,7 @@ async function fill(
   for (const table of tables) {
     const isRestricted = await liftRestrictions(tx, table.name);
     const indexes = await dropIndexes(tx, table.name);
-    await fillTable(tx, folder, table, onRows);
+    await fillTable(tx, backup, table, onRows);
     for (const index of indexes) await tx.unsafe(index);
     await tx.unsafe(`alter table public.${table.name} enable trigger user`);
     if (isRestricted) await tx.unsafe(`alter table public.${table.name} force row level security`);
@@ -129,17 +134,11 @@ async function dropIndexes(tx: postgres.TransactionSql, table: string): Promise<
 
 async function fillTable(
   tx: postgres.TransactionSql,
-  folder: string,
+  { folder, key }: CheckedBackup,
   table: BackedUpTable,
   onRows: RestoreOptions['onRows'],
 ): Promise<void> {
   const { name, file } = table;
-  const damaged = (reason: string) =>
-    new StartError(
-      `The backup is damaged: ${file} ${reason}. Nothing was restored; take another copy of the backup.`,
-    );
-  // Named by what is in the folder, and nowhere else.
-  if (file !== `${name}.copy.gz`) throw damaged('is not the name of its table');
   let rows = 0;
   const { stream: hasher, result } = hashing();
   const counter = countingRows((more) => {
@@ -148,20 +147,53 @@ async function fillTable(
   });
   // Some of it is made by migrations.
   await tx.unsafe(`delete from public.${name}`);
-  const packed = createReadStream(join(folder, file));
+  const part = await openPart(folder, file);
+  const packed = part.createReadStream();
+  const opened = key === undefined ? [] : [opening(key, file)];
   try {
-    await copyIn(tx, copyOf(table), packed, hasher, createGunzip(), counter);
+    await copyIn(tx, copyOf(table), packed, hasher, ...opened, createGunzip(), counter);
   } catch (error) {
-    const code = systemCode(error) ?? '';
-    if (code === 'ENOENT') throw damaged('is missing');
-    if (code.startsWith('Z_')) throw damaged(`cannot be unpacked (${code})`);
-    throw error;
+    throw faultOf(error, file);
+  } finally {
+    packed.destroy();
   }
-  const { bytes, sha256 } = result();
-  if (sha256 !== table.sha256) {
-    throw damaged(`has ${bytes} bytes that are not those that were written (SHA-256 ${sha256})`);
+  // It may have been written over since it was checked.
+  if (result().sha256 !== table.sha256) throw damaged(file, 'was changed while it was read');
+  const [stored] = await tx.unsafe<{ rows: string }[]>(
+    `select count(*) as rows from public.${name}`,
+  );
+  if (rows !== table.rows || Number(stored?.rows) !== rows) {
+    throw damaged(
+      file,
+      `has ${rows} rows, ${stored?.rows} arrived, and ${table.rows} were written`,
+    );
   }
-  if (rows !== table.rows) throw damaged(`has ${rows} rows, and ${table.rows} were written`);
+}
+
+/** What went wrong with a file that is as it was written. */
+function faultOf(error: unknown, file: string): unknown {
+  const code = systemCode(error) ?? '';
+  if (error instanceof NotAuthentic) return damaged(file, `cannot be decrypted: ${error.message}`);
+  if (code.startsWith('Z_')) return damaged(file, `cannot be unpacked (${code})`, error);
+  // Classes of what is wrong with values and rows.
+  if (!/^(22|23|42)[0-9A-Z]{3}$/.test(sqlState(error))) return error;
+  return damaged(file, `is refused by PostgreSQL (${(error as Error).message})`, error);
+}
+
+function explained(error: unknown): unknown {
+  if (error instanceof StartError) return error;
+  if (isDiskFull(error)) {
+    return new StartError(
+      'The disk of the database is full, and nothing was restored. Free some space there: a restored database takes about twenty times what its backup does.',
+      { cause: error },
+    );
+  }
+  const code = sqlState(error);
+  if (code === '') return error;
+  return new StartError(
+    `The database ended the restore, and nothing was restored: ${(error as Error).message} (${code}). See its log, then restore again.`,
+    { cause: error },
+  );
 }
 
 /** Numbers of transactions mean nothing in another database: who follows changes looks at all of them anew. */

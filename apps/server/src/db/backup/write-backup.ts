@@ -2,6 +2,7 @@
  * All that a database has, as of one moment, in a folder: while it is used, with no more rights than its owner has, and
  * readable by another PostgreSQL and a newer Footfall.
  */
+import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -11,14 +12,33 @@ import { StartError, systemCode } from '../../common/start-error.ts';
 import { version } from '../../version.ts';
 import { hasCitus } from '../citus/distribute.ts';
 import { copyOut } from '../copy-rows.ts';
-import { openForRows } from '../prompt-socket.ts';
-import { type BackedUpTable, formatNumber, type Manifest, manifestName } from './manifest.ts';
+import { endWith, openForRows } from '../prompt-socket.ts';
+import { keyOf, markOf, sealing } from './encryption.ts';
+import {
+  type BackedUpTable,
+  type Encryption,
+  fileOf,
+  formats,
+  type Manifest,
+  manifestName,
+  markedText,
+} from './manifest.ts';
 import { countingRows, hashing } from './measured.ts';
 import { copyOf, selectTables, type Table } from './tables.ts';
 
 export interface BackupOptions {
   /** Told of rows as they are written. What it throws ends the backup. */
   onRows: (table: string, rows: number) => void;
+  /** Without one the files can be read by whoever has them. */
+  passphrase?: string | undefined;
+  /** Ends the backup at once, and nothing is left. */
+  signal?: AbortSignal | undefined;
+}
+
+/** By what the files are encrypted. */
+interface Seal {
+  key: Buffer;
+  encryption: Encryption;
 }
 
 /** Beside its place until it is whole and on disk: what carries the name is never half a backup. @throws StartError */
@@ -29,7 +49,10 @@ export async function writeBackup(
 ): Promise<Manifest> {
   const folder = resolve(path);
   await requireNew(folder);
+  const { passphrase, signal } = options;
+  const seal = passphrase === undefined ? undefined : await newSeal(passphrase);
   const owner = openForRows(ownerUrl, 'footfall backup');
+  const release = endWith(owner, signal);
   let draft: string | undefined;
   try {
     if (await hasCitus(owner)) {
@@ -44,7 +67,7 @@ export async function writeBackup(
     const part = await mkdtemp(`${folder}.part-`);
     draft = part;
     const manifest = await owner.begin('isolation level repeatable read read only', (tx) =>
-      writeAll(tx, part, options),
+      writeAll(tx, part, seal, options),
     );
     await writeSynced(join(part, manifestName), `${JSON.stringify(manifest, null, 2)}\n`);
     await syncFolder(part);
@@ -53,12 +76,20 @@ export async function writeBackup(
     await syncFolder(dirname(folder));
     return manifest;
   } catch (error) {
+    signal?.throwIfAborted();
     throw explained(error, folder);
   } finally {
+    release();
     // What is on its way of a table that was broken off is not waited for.
     await owner.end({ timeout: draft === undefined ? 5 : 0 });
     if (draft !== undefined) await rm(draft, { recursive: true, force: true });
   }
+}
+
+async function newSeal(passphrase: string): Promise<Seal> {
+  const salt = randomBytes(32);
+  const encryption: Encryption = { kdf: 'scrypt', salt: salt.toString('hex'), mark: '' };
+  return { key: await keyOf(passphrase, salt), encryption };
 }
 
 async function requireNew(folder: string): Promise<void> {
@@ -89,6 +120,7 @@ function explained(error: unknown, folder: string): unknown {
 async function writeAll(
   tx: postgres.TransactionSql,
   folder: string,
+  seal: Seal | undefined,
   { onRows }: BackupOptions,
 ): Promise<Manifest> {
   await tx`set local statement_timeout = 0`;
@@ -97,26 +129,32 @@ async function writeAll(
   const applied = await tx<{ name: string }[]>`select name from schema_migrations order by version`;
   const tables: BackedUpTable[] = [];
   for (const table of await selectTables(tx)) {
-    tables.push(await writeTable(tx, folder, table, onRows));
+    tables.push(await writeTable(tx, folder, table, seal, onRows));
   }
-  return {
-    format: formatNumber,
+  const manifest: Manifest = {
+    format: seal === undefined ? formats.plain : formats.encrypted,
     madeAt: server?.madeAt.toISOString() ?? '',
     footfall: version,
     postgres: server?.version ?? '',
     migrations: applied.map(({ name }) => name),
     tables,
+    ...(seal && { encryption: { ...seal.encryption } }),
   };
+  if (seal && manifest.encryption) {
+    manifest.encryption.mark = markOf(seal.key, markedText(manifest));
+  }
+  return manifest;
 }
 
 async function writeTable(
   tx: postgres.TransactionSql,
   folder: string,
   table: Table,
+  seal: Seal | undefined,
   onRows: BackupOptions['onRows'],
 ): Promise<BackedUpTable> {
   const { name, columns } = table;
-  const file = `${name}.copy.gz`;
+  const file = fileOf(name, { encryption: seal?.encryption });
   let rows = 0;
   const { stream: hasher, result } = hashing();
   const counter = countingRows((more) => {
@@ -125,7 +163,8 @@ async function writeTable(
   });
   const target = createWriteStream(join(folder, file), { mode: 0o600, flags: 'wx', flush: true });
   // The level that takes least of the processor.
-  await copyOut(tx, copyOf(table), counter, createGzip({ level: 1 }), hasher, target);
+  const seals = seal === undefined ? [] : [sealing(seal.key, file)];
+  await copyOut(tx, copyOf(table), counter, createGzip({ level: 1 }), ...seals, hasher, target);
   return { name, columns, rows, file, ...result() };
 }
 

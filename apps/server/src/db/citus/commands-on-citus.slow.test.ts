@@ -7,7 +7,7 @@ import { describeOnCitus, type TestCitus } from '../../testing/citus.ts';
 import { runCommand } from '../../testing/command-line.ts';
 import { temporaryDirectory } from '../../testing/service-process.ts';
 import { createWorkspace } from '../../workspaces/store.ts';
-import { formatNumber, manifestName } from '../backup/manifest.ts';
+import { formats, manifestName } from '../backup/manifest.ts';
 import { connect } from '../connect.ts';
 import { migrate } from '../migrate.ts';
 import { listNodes, urlOfNode } from './shard-views.ts';
@@ -98,7 +98,7 @@ await describeOnCitus(stageOn, {}, (stage) => {
     const folder = join(place, 'older');
     await mkdir(folder);
     const manifest = {
-      format: formatNumber,
+      format: formats.plain,
       madeAt: new Date().toISOString(),
       footfall: '0.1.0',
       postgres: '15',

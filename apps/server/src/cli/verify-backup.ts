@@ -1,0 +1,41 @@
+/** A backup tried: restored into a database that is made for it, its rows compared, and removed again. */
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { StartError } from '../common/start-error.ts';
+import { type CheckOptions, checkBackup } from '../db/backup/check-backup.ts';
+import type { Manifest } from '../db/backup/manifest.ts';
+import { type RestoreOptions, restoreBackup } from '../db/backup/restore-backup.ts';
+import { type Engine, startEngine } from '../engine/engine.ts';
+import { DiskFullError } from '../engine/home.ts';
+
+/** It is thrown away, so nothing has to be on disk. */
+const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/** @throws StartError that says what is wrong with the backup */
+export async function verifyBackup(
+  folder: string,
+  options: CheckOptions & RestoreOptions,
+): Promise<Manifest> {
+  const backup = await checkBackup(folder, options);
+  const place = await mkdtemp(join(tmpdir(), 'footfall-verify-'));
+  let engine: Engine | undefined;
+  try {
+    // For the engine's user to pass through.
+    await chmod(place, 0o711);
+    const dataDir = join(place, 'data');
+    engine = await startEngine({ dataDir, purpose: 'command', settings, onLog: () => undefined });
+    options.signal?.throwIfAborted();
+    return await restoreBackup(engine.url, backup, options);
+  } catch (error) {
+    if (!(error instanceof DiskFullError)) throw error;
+    throw new StartError(
+      `There is no room for a scratch database in ${tmpdir()}: set TMPDIR to a folder on a larger disk. The backup itself is as it was written.`,
+      { cause: error },
+    );
+  } finally {
+    await engine?.stop();
+    if (engine?.moved) await rm(dirname(engine.cluster), { recursive: true, force: true });
+    await rm(place, { recursive: true, force: true });
+  }
+}

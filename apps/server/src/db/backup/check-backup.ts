@@ -1,0 +1,119 @@
+/** A backup compared with what it says of itself, before anything is written anywhere. */
+import { createHash } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartError, systemCode } from '../../common/start-error.ts';
+import { listMigrations } from '../migrate.ts';
+import { isMark, keyOf } from './encryption.ts';
+import {
+  type BackedUpTable,
+  fileOf,
+  type Manifest,
+  manifestName,
+  markedText,
+  readManifest,
+} from './manifest.ts';
+
+export interface CheckedBackup {
+  folder: string;
+  manifest: Manifest;
+  /** Of an encrypted one. */
+  key: Buffer | undefined;
+}
+
+export interface CheckOptions {
+  passphrase: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** @throws StartError that names what is damaged, or where it is newer than this program */
+export async function checkBackup(
+  folder: string,
+  { passphrase, signal }: CheckOptions,
+): Promise<CheckedBackup> {
+  const manifest = await readManifest(folder);
+  await requireKnownMigrations(manifest);
+  const key = await keyFor(folder, manifest, passphrase);
+  for (const table of manifest.tables) {
+    signal?.throwIfAborted();
+    await checkFile(folder, manifest, table, signal);
+  }
+  return { folder, manifest, key };
+}
+
+export function damaged(file: string, reason: string, cause?: unknown): StartError {
+  return new StartError(
+    `The backup is damaged: ${file} ${reason}. Nothing was restored; take another copy of the backup.`,
+    { cause },
+  );
+}
+
+/** Opened before it is read from, so that what cannot be opened is told here. @throws StartError */
+export async function openPart(folder: string, file: string): Promise<FileHandle> {
+  try {
+    const part = await open(join(folder, file));
+    if ((await part.stat()).isFile()) return part;
+    await part.close();
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') throw damaged(file, 'is missing', error);
+    throw damaged(file, `cannot be read (${(error as Error).message})`, error);
+  }
+  throw damaged(file, 'is not a file');
+}
+
+async function requireKnownMigrations({ footfall, migrations }: Manifest): Promise<void> {
+  const known = new Set((await listMigrations()).map(({ name }) => name));
+  const newer = migrations.filter((name) => !known.has(name));
+  if (newer.length === 0) return;
+  throw new StartError(
+    `The backup is of a newer Footfall (${footfall}): it has the migration ${newer.join(', ')}, which this program does not know. Restore it with that version.`,
+  );
+}
+
+async function checkFile(
+  folder: string,
+  manifest: Manifest,
+  { name, file, bytes, sha256 }: BackedUpTable,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  // Named by what is in the folder, and nowhere else.
+  if (file !== fileOf(name, manifest)) throw damaged(file, 'is not the name of its table');
+  const part = await openPart(folder, file);
+  try {
+    const { size } = await part.stat();
+    if (size !== bytes) throw damaged(file, `has ${size} bytes, and ${bytes} were written`);
+    const hash = createHash('sha256');
+    for await (const chunk of part.createReadStream({ autoClose: false })) {
+      signal?.throwIfAborted();
+      hash.update(chunk as Buffer);
+    }
+    const found = hash.digest('hex');
+    if (found !== sha256) {
+      throw damaged(file, `has bytes that are not those that were written (SHA-256 ${found})`);
+    }
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error;
+    throw damaged(file, `cannot be read (${(error as Error).message})`, error);
+  } finally {
+    await part.close();
+  }
+}
+
+async function keyFor(
+  folder: string,
+  manifest: Manifest,
+  passphrase: string | undefined,
+): Promise<Buffer | undefined> {
+  const { encryption } = manifest;
+  if (encryption === undefined) return undefined;
+  if (passphrase === undefined) {
+    throw new StartError(
+      `The backup in ${folder} is encrypted. Set BACKUP_PASSPHRASE_FILE to a file with its passphrase, or BACKUP_PASSPHRASE to the passphrase.`,
+    );
+  }
+  const key = await keyOf(passphrase, Buffer.from(encryption.salt, 'hex'));
+  if (isMark(encryption.mark, key, markedText(manifest))) return key;
+  throw new StartError(
+    `The passphrase is not that of the backup in ${folder}, or its ${manifestName} was changed. Set BACKUP_PASSPHRASE_FILE or BACKUP_PASSPHRASE to the one that it was made with, or take another copy.`,
+  );
+}
