@@ -6,6 +6,7 @@ import { operations } from '@footfall/contract/operations';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { type Background, startBackground } from './background.ts';
+import type { Backups } from './backups.ts';
 import { repeatedWarnings } from './common/repeated-warnings.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
@@ -86,6 +87,8 @@ export interface AppOptions {
   log: Logger;
   /** Of the database, where it is on this machine. */
   disk?: DiskWatch | undefined;
+  /** That the service makes of itself. */
+  backups?: Backups | undefined;
   /** With which a command signs what it sends to the application that it started for itself. */
   ownSecret?: OwnSecret;
   /** Networks that a command made up, for the same application only. */
@@ -108,6 +111,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     db,
     log,
     disk,
+    backups,
     serveAgent = serverFor,
     passwordCost = usualCost,
   } = options;
@@ -232,7 +236,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   const clocks = new AnswerClocks(config, () => metrics.lateAnswers.inc());
-  serviceMetrics(metrics.registry, { db, clock, commit, door, faults, disk });
+  serviceMetrics(metrics.registry, { db, clock, commit, door, faults, disk, backups });
   const observe = observeRequests(app, metrics);
   const messagesAt = ingestAddresses(config.paths);
   const firstParty = new FirstParty({ trust, renews: config.renewsCookies });

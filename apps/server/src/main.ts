@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { type Backups, startBackups } from './backups.ts';
 import { StartError, systemCode } from './common/start-error.ts';
 import type { Config } from './config.ts';
 import { connect, type Database } from './db/connect.ts';
@@ -42,6 +43,7 @@ interface Running {
   engine?: Engine;
   db?: Database;
   disk?: DiskWatch | undefined;
+  backups?: Backups | undefined;
   app?: FastifyInstance;
 }
 
@@ -99,7 +101,10 @@ async function start(
     import('./app.ts'),
     import('./warm-up.ts'),
   ]);
-  const app = await buildApp({ config, db, log, disk: running.disk });
+  const { backupDir: folder } = config;
+  running.backups = folder ? startBackups({ ownerUrl, folder, config, log }) : undefined;
+  const { disk, backups } = running;
+  const app = await buildApp({ config, db, log, disk, backups });
   running.app = app;
   if (end.isRequested()) return;
   const port = await listen(app, config);
@@ -197,7 +202,7 @@ async function explain(error: unknown, engine: Engine | undefined, config: Confi
 }
 
 /** Answers what was accepted, then closes the pool, then ends PostgreSQL. */
-async function stop({ app, db, disk, engine }: Running, log: Logger): Promise<void> {
+async function stop({ app, db, disk, backups, engine }: Running, log: Logger): Promise<void> {
   const deadline = Date.now() + STOP_WITHIN_MS;
   const step = async (name: string, work: Promise<void> | undefined, reserveMs: number) => {
     const late = deadline - reserveMs - Date.now();
@@ -214,7 +219,9 @@ async function stop({ app, db, disk, engine }: Running, log: Logger): Promise<vo
     if (!finished) log.warn(`stopping: ${name} took too long`);
   };
   disk?.stop();
+  const backedUp = backups?.stop();
   await step('the application', app?.close(), 3_500);
+  await step('the backup', backedUp, 3_000);
   await step('the connection pool', db?.close(), 2_500);
   await engine?.stop(Math.max(deadline - Date.now() - 500, 500));
 }

@@ -1,5 +1,6 @@
 /** What tells of a database that is slow or away before anybody complains. */
 import { Gauge, type Registry } from 'prom-client';
+import type { Backups } from './backups.ts';
 import type { Database } from './db/connect.ts';
 import type { DatabaseClock } from './db/database-clock.ts';
 import type { DiskWatch } from './engine/disk-watch.ts';
@@ -16,11 +17,13 @@ export interface Watched {
   faults: StoreFaults;
   /** Absent where the database has a disk of its own. */
   disk: DiskWatch | undefined;
+  /** Absent where the service makes none. */
+  backups: Backups | undefined;
 }
 
 export function serviceMetrics(
   registry: Registry,
-  { db, clock, commit, door, faults, disk }: Watched,
+  { db, clock, commit, door, faults, disk, backups }: Watched,
 ): void {
   const gauges: [name: string, help: string, measure: () => number | undefined][] = [
     ['ingest_queue_depth', 'Messages that wait to be stored.', () => commit.depth],
@@ -50,6 +53,16 @@ export function serviceMetrics(
       'disk_used_ratio',
       'Part of the disk of the embedded database that is used.',
       () => disk?.use()?.usedPart,
+    ],
+    [
+      'backup_age_seconds',
+      'Age of the newest whole backup in BACKUP_DIR, in seconds.',
+      () => backups?.ageSeconds(),
+    ],
+    [
+      'backup_failing',
+      '1 when the last backup of the service could not be made.',
+      () => backups && (backups.isFailing() ? 1 : 0),
     ],
   ];
   if (db.cells().length > 0) {

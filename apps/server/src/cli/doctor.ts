@@ -24,6 +24,7 @@ import { selectUsageOfToday } from '../workspaces/daily-usage-store.ts';
 import { warningPart } from '../workspaces/quotas.ts';
 import { selectSettings } from '../workspaces/settings.ts';
 import { UsageAccount } from '../workspaces/usage-account.ts';
+import { backupState } from './backup-state.ts';
 import { withDatabase } from './open-database.ts';
 
 /** Of what is alike. */
@@ -69,10 +70,11 @@ function checksOf(config: Config): Check[] {
   const cells: Check[] = config.cells.length === 0 ? [] : [['Cells', () => cellState(config)]];
   const addresses: Check = ['Address tables', addressTablesState];
   const port: Check = ['Port', () => portState(config)];
+  const backups: Check = ['Backups', () => backupState(config)];
   if (databaseUrl !== undefined) {
     const look = async () => `PostgreSQL ${await checkDatabaseUrl(databaseUrl)} at DATABASE_URL`;
     const cluster: Check = ['Citus', () => citusState(databaseUrl)];
-    const own = [...cells, clock, quotas, jobs, ...sink, addresses, port];
+    const own = [...cells, clock, quotas, jobs, ...sink, backups, addresses, port];
     // Those that open the database arrange the cluster, as every command does: what was wrong is told before.
     return [['Server', look], cluster, database, ...own];
   }
@@ -86,6 +88,7 @@ function checksOf(config: Config): Check[] {
     quotas,
     jobs,
     ...sink,
+    backups,
     addresses,
     port,
   ];

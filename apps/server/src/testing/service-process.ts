@@ -78,9 +78,10 @@ export async function footfallJson<T>(args: string[], options: ProgramOptions): 
 
 /** A command that is not waited for: all of its processes can be sent a signal. */
 export function startCommand(args: string[], options: ProgramOptions) {
-  const { child, exit } = launch(args, options);
+  const { child, exit, stderr } = launch(args, options);
   return {
     exit,
+    stderr,
     kill(signal: NodeJS.Signals) {
       if (child.exitCode === null && child.pid) process.kill(-child.pid, signal);
     },

@@ -1,0 +1,227 @@
+/* Backups under a passphrase, tried before they are needed, stopped half way, and made every day by the service. */
+import { cp, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { expect, test } from 'vitest';
+import { type Manifest, manifestName } from '../db/backup/manifest.ts';
+import { findPostmaster } from '../engine/postmaster.ts';
+import { runCommand, runJson } from '../testing/command-line.ts';
+import { emptyDatabase } from '../testing/database.ts';
+import { seedWorkspace } from '../testing/seeded-workspace.ts';
+import {
+  clusterOf,
+  startCommand,
+  startFootfall,
+  temporaryDirectory,
+} from '../testing/service-process.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
+import { SLOW } from '../testing/slow.ts';
+
+const h = await sharedHarness();
+await seedWorkspace(h, 2);
+await h.settle();
+const source = { DATABASE_URL: h.ownerUrl };
+const passphrase = 'correct horse battery staple';
+
+async function rowsOf(url: string, table: string): Promise<number> {
+  const sql = postgres(url, { max: 1 });
+  try {
+    const [row] = await sql`select count(*)::integer as rows from ${sql(table)}`;
+    return row?.rows ?? 0;
+  } finally {
+    await sql.end();
+  }
+}
+
+async function changeByte(path: string, place: number): Promise<void> {
+  const bytes = await readFile(path);
+  bytes[place] = (bytes[place] ?? 0) ^ 1;
+  await writeFile(path, bytes);
+}
+
+test('an encrypted backup says nothing without its passphrase, and is restored with it', {
+  timeout: SLOW,
+}, async () => {
+  const place = await temporaryDirectory();
+  const secretFile = join(place, 'passphrase');
+  await writeFile(secretFile, `${passphrase}\n`, { mode: 0o600 });
+  const folder = join(place, 'backup');
+  const made = await runJson<{ rows: number }>(['backup', folder], {
+    ...source,
+    BACKUP_PASSPHRASE_FILE: secretFile,
+  });
+  expect(made).toMatchObject({ isEncrypted: true });
+  const sql = postgres(h.ownerUrl, { max: 1 });
+  const [workspace] = await sql`select workspace_id::text as id from workspaces limit 1`;
+  await sql.end();
+  const names = await readdir(folder);
+  expect(names.filter((name) => name !== manifestName && !name.endsWith('.enc'))).toEqual([]);
+  for (const name of names) {
+    const bytes = await readFile(join(folder, name));
+    // Neither as it is nor as gzip.
+    expect(bytes.includes(workspace?.id), name).toBe(false);
+    expect(bytes.subarray(0, 2).equals(Buffer.from([0x1f, 0x8b])), name).toBe(false);
+    expect(bytes.includes(passphrase), name).toBe(false);
+  }
+
+  const url = await emptyDatabase();
+  const target = { DATABASE_URL: url };
+  const without = await runCommand(['restore', folder], target);
+  expect(without).toMatchObject({ code: 1, stderr: expect.stringMatching(/is encrypted\. Set/) });
+  const wrong = await runCommand(['restore', folder], {
+    ...target,
+    BACKUP_PASSPHRASE: `${passphrase}!`,
+  });
+  expect(wrong).toMatchObject({ code: 1, stderr: expect.stringMatching(/passphrase is not that/) });
+
+  // Whoever can write to the folder, and makes its checksums anew, changes nothing unnoticed.
+  const changed = join(place, 'changed');
+  await cp(folder, changed, { recursive: true });
+  const manifest = JSON.parse(await readFile(join(changed, manifestName), 'utf8')) as Manifest;
+  const tables = manifest.tables.filter(({ name }) => name !== 'leads');
+  await writeFile(join(changed, manifestName), JSON.stringify({ ...manifest, tables }));
+  const forged = await runCommand(['restore', changed], {
+    ...target,
+    BACKUP_PASSPHRASE: passphrase,
+  });
+  expect(forged).toMatchObject({ code: 1, stderr: expect.stringMatching(/was changed/) });
+
+  const restored = await runJson(['restore', folder], { ...target, BACKUP_PASSPHRASE: passphrase });
+  expect(restored).toMatchObject({ rows: made.rows, isEncrypted: true });
+  expect(await rowsOf(url, 'events')).toBe(await rowsOf(h.ownerUrl, 'events'));
+
+  const short = await runCommand(['backup', join(place, 'x')], {
+    ...source,
+    BACKUP_PASSPHRASE: 'short',
+  });
+  expect(short).toMatchObject({ code: 1, stderr: expect.stringContaining('needs 12 at least') });
+  const absent = await runCommand(['backup', join(place, 'x')], {
+    ...source,
+    BACKUP_PASSPHRASE_FILE: join(place, 'none'),
+  });
+  expect(absent).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be read') });
+});
+
+test('backup --verify restores into a scratch database that is gone afterwards, and finds what is damaged', {
+  timeout: SLOW,
+}, async () => {
+  const place = await temporaryDirectory();
+  const folder = join(place, 'backup');
+  const scratch = join(place, 'scratch');
+  await mkdir(scratch);
+  const env = { ...source, BACKUP_PASSPHRASE: passphrase };
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = scratch;
+  try {
+    expect(await runJson(['backup', folder, '--verify'], env)).toMatchObject({ isVerified: true });
+    // The same folder again is tried, not written.
+    const again = await runCommand(['backup', folder, '--verify'], env);
+    expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('can be restored') });
+    expect(await readdir(scratch)).toEqual([]);
+    await changeByte(join(folder, 'events.copy.gz.enc'), 40);
+    const damaged = await runCommand(['backup', folder, '--verify'], env);
+    expect(damaged).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/damaged: events\.copy\.gz\.enc has bytes/),
+    });
+    expect(await readdir(scratch)).toEqual([]);
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  }
+});
+
+test('a restore that is stopped says so, whenever it is, and leaves an empty database that takes the whole one', {
+  timeout: SLOW,
+}, async () => {
+  const folder = join(await temporaryDirectory(), 'backup');
+  await runJson(['backup', folder], source);
+  const events = await rowsOf(h.ownerUrl, 'events');
+  let stopped = 0;
+  for (const delayMs of [1, 300, 700, 1_200]) {
+    const url = await emptyDatabase();
+    const timer = setTimeout(() => process.emit('SIGTERM'), delayMs);
+    const { code, stderr } = await runCommand(['restore', folder], { DATABASE_URL: url });
+    clearTimeout(timer);
+    // It may have been faster than the signal.
+    if (code !== 0) {
+      stopped += 1;
+      expect(stderr.trim()).toBe('footfall: The restore was stopped, and nothing was restored.');
+      await runJson(['restore', folder], { DATABASE_URL: url });
+    }
+    expect(await rowsOf(url, 'events')).toBe(events);
+  }
+  expect(stopped).toBeGreaterThan(0);
+
+  // As a supervisor ends the process, whose own PostgreSQL ends with it.
+  const dataDir = join(folder, 'data');
+  const command = startCommand(['restore', folder], { dataDir });
+  await expect.poll(() => clusterOf(dataDir).then(findPostmaster, () => undefined)).toBeDefined();
+  command.kill('SIGTERM');
+  expect(await command.exit).toBe(1);
+  expect(command.stderr()).toContain('The restore was stopped, and nothing was restored.');
+  expect(command.stderr()).not.toMatch(/\n\s+at /);
+  expect(await findPostmaster(await clusterOf(dataDir))).toBeUndefined();
+});
+
+test('the service makes a backup every day, keeps as many as it is told, and tells the age of the last one', {
+  timeout: SLOW,
+}, async () => {
+  const place = await temporaryDirectory();
+  const dataDir = join(place, 'data');
+  const backups = join(place, 'backups');
+  const env = { BACKUP_DIR: backups, BACKUP_KEEP: '2', BACKUP_PASSPHRASE: passphrase };
+  const wholeOnes = async () =>
+    (await readdir(backups).catch(() => [])).filter((name) => !name.includes('.part-')).sort();
+  const figure = async (url: string, name: string) => {
+    const text = await (await fetch(`${url}/metrics`)).text();
+    return Number(new RegExp(`^footfall_${name} (.*)$`, 'm').exec(text)?.[1]);
+  };
+  const doctor = () => runCommand(['doctor'], { DATA_DIR: dataDir, PORT: '0', ...env });
+
+  const first = await startFootfall({ dataDir, env });
+  await expect.poll(wholeOnes).toHaveLength(1);
+  await expect.poll(() => figure(first.url, 'backup_age_seconds')).toBeLessThan(120);
+  expect(await figure(first.url, 'backup_failing')).toBe(0);
+  expect((await doctor()).stdout).toMatch(/ok +Backups +the last is 0 h old/);
+  expect(await first.end('SIGTERM')).toBe(0);
+
+  // As they are three days later, with what a service left that was killed, and what somebody put there.
+  const [made = ''] = await wholeOnes();
+  const manifest = JSON.parse(await readFile(join(backups, made, manifestName), 'utf8'));
+  const ageOf = async (name: string, days: number) => {
+    await cp(join(backups, made), join(backups, name), { recursive: true });
+    const madeAt = new Date(Date.now() - days * 86_400_000).toISOString();
+    await writeFile(join(backups, name, manifestName), JSON.stringify({ ...manifest, madeAt }));
+  };
+  await ageOf('footfall-2020-01-01T000000Z', 5);
+  await ageOf('footfall-2020-01-02T000000Z', 4);
+  await ageOf('footfall-2020-01-03T000000Z', 3);
+  await ageOf('before the move', 6);
+  await rm(join(backups, made), { recursive: true });
+  const draft = join(backups, 'footfall-2020-01-03T000001Z.part-abc');
+  await mkdir(draft);
+  await utimes(draft, 1, 1);
+  expect((await doctor()).stdout).toMatch(/WRONG +Backups +the last is 72 h old/);
+
+  const second = await startFootfall({ dataDir, env });
+  await expect.poll(async () => (await readdir(backups)).length).toBe(3);
+  const kept = await wholeOnes();
+  expect(kept).toEqual([
+    'before the move',
+    'footfall-2020-01-03T000000Z',
+    expect.stringMatching(/^footfall-2\d{3}-/),
+  ]);
+  expect(await second.end('SIGTERM')).toBe(0);
+  const url = await emptyDatabase();
+  const newest = join(backups, kept.at(-1) ?? '');
+  await runJson(['restore', newest], { DATABASE_URL: url, BACKUP_PASSPHRASE: passphrase });
+
+  // Where nothing can be written, the service goes on and says so.
+  const file = join(place, 'file');
+  await writeFile(file, '');
+  const third = await startFootfall({ dataDir, env: { ...env, BACKUP_DIR: file } });
+  await expect.poll(() => figure(third.url, 'backup_failing')).toBe(1);
+  expect(third.stdout()).toContain('the backup of the day could not be made');
+  expect((await fetch(`${third.url}/readyz`)).status).toBe(200);
+});

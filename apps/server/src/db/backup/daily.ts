@@ -1,0 +1,89 @@
+/** A folder with a backup for each day. What is in it says when the last one was made: nothing else is kept about them. */
+import { access, constants, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { StartError, systemCode } from '../../common/start-error.ts';
+import { type Manifest, readManifest } from './manifest.ts';
+import { type BackupOptions, writeBackup } from './write-backup.ts';
+
+export interface KeptBackup {
+  path: string;
+  madeAtMs: number;
+  /** Made here, and removed here when there are enough newer ones. */
+  isOwn: boolean;
+}
+
+const dayMs = 86_400_000;
+const ownName = /^footfall-\d{4}-\d\d-\d\dT\d{6}Z$/;
+const ownDraft = /^footfall-\d{4}-\d\d-\d\dT\d{6}Z\.part-/;
+/** Of folders that are looked into. */
+const mostFolders = 1_000;
+
+/** Whole ones, the newest first. @throws StartError where the folder cannot be read */
+export async function listBackups(folder: string): Promise<KeptBackup[]> {
+  const names = await namesIn(folder);
+  const found: KeptBackup[] = [];
+  for (const name of names.filter((text) => !text.includes('.part-')).slice(0, mostFolders)) {
+    const path = join(folder, name);
+    // What is no whole backup counts for nothing here.
+    const manifest = await readManifest(path).catch(() => undefined);
+    const madeAtMs = Date.parse(manifest?.madeAt ?? '');
+    if (!Number.isNaN(madeAtMs)) found.push({ path, madeAtMs, isOwn: ownName.test(name) });
+  }
+  return found.sort((a, b) => b.madeAtMs - a.madeAtMs);
+}
+
+/** Makes one where the newest is a day old, and removes those beyond `keep`. Undefined when none was due. */
+export async function backUpDaily(
+  ownerUrl: string,
+  folder: string,
+  keep: number,
+  options: BackupOptions,
+): Promise<Manifest | undefined> {
+  const [newest] = await listBackups(folder);
+  if (newest !== undefined && Date.now() - newest.madeAtMs < dayMs) return undefined;
+  const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '');
+  const manifest = await writeBackup(ownerUrl, join(folder, `footfall-${stamp}Z`), options);
+  await removeOld(folder, keep);
+  return manifest;
+}
+
+/** @throws StartError where it is there and nothing can be written to it */
+export async function requireWritable(folder: string): Promise<void> {
+  try {
+    await access(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT') throw unusable(folder, error);
+  }
+}
+
+async function removeOld(folder: string, keep: number): Promise<void> {
+  const own = (await listBackups(folder)).filter(({ isOwn }) => isOwn);
+  for (const { path } of own.slice(keep)) {
+    // By a name that no whole backup has, so that half of it is never taken for one.
+    const draft = `${path}.part-removed`;
+    await rename(path, draft);
+    await rm(draft, { recursive: true, force: true });
+  }
+  // Of services that were killed meanwhile.
+  for (const name of (await namesIn(folder)).filter((text) => ownDraft.test(text))) {
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(path);
+    if (Date.now() - mtimeMs > dayMs) await rm(path, { recursive: true, force: true });
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).sort().reverse();
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return [];
+    throw unusable(folder, error);
+  }
+}
+
+function unusable(folder: string, error: unknown): StartError {
+  return new StartError(
+    `BACKUP_DIR (${folder}) cannot be used: ${(error as Error).message}. Give it to the user that runs Footfall (chown), or name another folder in ${dirname(folder)}.`,
+    { cause: error },
+  );
+}
