@@ -8,11 +8,11 @@ import { backUpDaily, listBackups } from './db/backup/daily.ts';
 const lookEveryMs = 10 * 60_000;
 
 export interface Backups {
-  /** Of the newest whole one, whoever made it; undefined where there is none. */
+  /** Age of the newest whole backup, whoever made it; undefined without one. */
   ageSeconds(): number | undefined;
   /** The last attempt failed. */
   isFailing(): boolean;
-  /** What is being made is given up, and nothing of it is left. */
+  /** Stops a running backup and removes what it wrote. */
   stop(): Promise<void>;
 }
 

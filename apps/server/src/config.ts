@@ -46,9 +46,9 @@ export interface Config {
   connectionDeadlineMs: number;
   /** Where the service backs itself up once a day; undefined: it does not. */
   backupDir: string | undefined;
-  /** How many of its own backups it keeps. */
+  /** How many of its backups the service keeps. */
   backupKeep: number;
-  /** By which backups are encrypted and read. */
+  /** The passphrase that encrypts and opens backups. */
   backupPassphrase: string | undefined;
 }
 
@@ -135,7 +135,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   };
 }
 
-/** Whoever has the file may guess as often as they like. */
+/** Whoever has the backup can guess without limit. */
 const shortestPassphrase = 12;
 
 function backupPassphrase(env: NodeJS.ProcessEnv): string | undefined {

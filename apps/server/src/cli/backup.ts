@@ -20,7 +20,7 @@ interface BackupFlags extends Flags {
   verify?: boolean;
 }
 
-/** What the work is to say on its way, and what ends it. */
+/** How the work reports progress, and what ends it. */
 interface Watched {
   onRows: (table: string, rows: number) => void;
   signal: AbortSignal;
@@ -110,7 +110,7 @@ async function restore(
     progress,
     'The restore was stopped, and nothing was restored.',
     async (watched) => {
-      // Before anything is made or opened.
+      // First, so that a damaged backup opens and makes nothing.
       const { signal } = watched;
       const checked = await checkBackup(folder, { signal, passphrase: config.backupPassphrase });
       const { ownerUrl, source, close } = await openServer(config, progress);

@@ -1,7 +1,7 @@
 import { StartError } from '../common/start-error.ts';
 
 export interface StopOnSignal {
-  /** Of what has to end at once; its reason is the message. */
+  /** Aborts with the message as its reason, for work that has to end at once. */
   signal: AbortSignal;
   /** @throws StartError */
   check(): void;

@@ -1,4 +1,4 @@
-/** A backup tried: restored into a database that is made for it, its rows compared, and removed again. */
+/** Restores a backup into a scratch database, which compares its rows, and removes the database again. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ import { type RestoreOptions, restoreBackup } from '../db/backup/restore-backup.
 import { type Engine, startEngine } from '../engine/engine.ts';
 import { DiskFullError } from '../engine/home.ts';
 
-/** It is thrown away, so nothing has to be on disk. */
+/** The database is thrown away, so nothing has to be synced to disk. */
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /** @throws StartError that says what is wrong with the backup */
@@ -21,7 +21,7 @@ export async function verifyBackup(
   const place = await mkdtemp(join(tmpdir(), 'footfall-verify-'));
   let engine: Engine | undefined;
   try {
-    // For the engine's user to pass through.
+    // The engine's user has to pass through.
     await chmod(place, 0o711);
     const dataDir = join(place, 'data');
     engine = await startEngine({ dataDir, purpose: 'command', settings, onLog: () => undefined });

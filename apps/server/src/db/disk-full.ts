@@ -1,6 +1,6 @@
 import { ApiError } from '@footfall/contract/errors';
 
-/** What is answered to whoever wants something stored on a disk that is full. */
+/** The answer to a request that needs room on a full disk. */
 export function diskIsFull(): ApiError {
   return new ApiError(
     'unavailable',

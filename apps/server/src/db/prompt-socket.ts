@@ -29,7 +29,7 @@ export function openForRows(url: string, name: string): postgres.Sql {
   });
 }
 
-/** Breaks off what is asked of it when the signal comes; what is returned ends that. */
+/** Closes the connection on abort, which fails its running statement. Returns a function that stops listening. */
 export function endWith(sql: postgres.Sql, signal: AbortSignal | undefined): () => void {
   const end = () => void sql.end({ timeout: 0 });
   if (signal?.aborted) end();

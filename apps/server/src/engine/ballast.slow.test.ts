@@ -12,7 +12,7 @@ import { type Engine, startEngine } from './engine.ts';
 const run = promisify(execFile);
 
 describeWhere(await mayMount(), 'on a full disk', 'somebody who may mount a small disk', () => {
-  test('the engine starts by what the ballast frees, is refused in words without it, and makes it again with room', {
+  test('the ballast lets the engine start; without it the error says what to do; with room it is made again', {
     timeout: SLOW,
   }, async () => {
     const disk = await temporaryDirectory();

@@ -1,6 +1,6 @@
 /**
- * A file that takes room on the database's disk, to be given up when the disk is full. PostgreSQL needs some room to
- * start and to replay its journal; without it a full disk would keep the engine down until somebody comes.
+ * A file that reserves room on the database's disk. PostgreSQL needs some room to start and to replay its journal; on a full
+ * disk the file is emptied for that (docs/decisions/0150-a-full-disk.md).
  */
 import { randomBytes } from 'node:crypto';
 import { open, rename, rm, stat, truncate } from 'node:fs/promises';
@@ -15,7 +15,7 @@ const roomMegabytes = 2 * ballastMegabytes;
 const lookEveryMs = 1_000;
 const megabyte = 1024 * 1024;
 
-/** Absent: the disk never had room for it, and nothing is concluded from that. */
+/** Absent: the disk never had room for the file. */
 type State = 'absent' | 'kept' | 'given up';
 
 /** Whether PostgreSQL has no room left to work with. */
@@ -24,7 +24,7 @@ export async function isDiskOfEngineFull(cluster: string): Promise<boolean> {
   return use !== undefined && use.freeMegabytes < leastMegabytes;
 }
 
-/** Empties the file, so that an empty one says across restarts that the disk was full. Returns whether that freed anything. */
+/** Empties the file. The empty file records, also for the next start, that the disk was full. Returns whether that freed anything. */
 export async function giveUpBallast(cluster: string): Promise<boolean> {
   if ((await stateOf(cluster)) !== 'kept') return false;
   await truncate(fileIn(cluster), 0);
@@ -44,7 +44,7 @@ export class Ballast {
     this.#onLog = onLog;
   }
 
-  /** True from when it was given up until there is room for it again: the rest is for the engine itself. */
+  /** True from when it was given up until it is made again: what is free meanwhile is for the engine itself. */
   get isGivenUp(): boolean {
     return this.#isGivenUp;
   }
@@ -102,7 +102,7 @@ export class Ballast {
   }
 }
 
-/** In the cluster, which is certainly on the database's disk. */
+/** Inside the cluster's folder, so that it is on the database's disk. */
 function fileIn(cluster: string): string {
   return join(cluster, 'footfall.ballast');
 }

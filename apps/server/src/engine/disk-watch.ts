@@ -29,9 +29,9 @@ export async function diskUse(path: string): Promise<DiskUse> {
 export interface DiskWatch {
   /** Undefined until it was looked. */
   use(): DiskUse | undefined;
-  /** The engine had no room, and nothing is to be stored until there is some. */
+  /** The ballast was given up: store nothing until there is room again. */
   isOnReserve(): boolean;
-  /** Why the database fails, where it fails. */
+  /** Whether a full disk explains a failure. Some file systems report it wrongly, so it is no reason to refuse anything. */
   isFull(): boolean;
   stop(): void;
 }

@@ -54,7 +54,7 @@ export function healthRoutes(app: FastifyInstance, options: HealthOptions) {
   });
 
   app.get('/metrics', free, async (_request, reply) => {
-    // Nobody may have sent anything since it failed: then it is tried first, for what is said here to be so.
+    // Nobody may have sent anything since the failure, so a write is tried first.
     if (faults.latest) await look();
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
@@ -95,7 +95,7 @@ async function lookFor(options: HealthOptions): Promise<ApiError | undefined> {
   );
 }
 
-/** An engine that ended on a full disk does not answer either. */
+/** A full disk can be why the engine does not answer. */
 function silent({ disk }: Pick<HealthOptions, 'disk'>): ApiError {
   return disk?.isFull() ? fullDisk() : notReady('database', 'The database does not answer.');
 }

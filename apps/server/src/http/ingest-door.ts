@@ -170,7 +170,7 @@ export class IngestDoor {
 
   #requireRoom({ workspaceId }: KeyFacts): void {
     const { commit, db, disk } = this.#options;
-    // What is left is for the engine, and home is where the engine is.
+    // The free space is for the engine, which has the workspaces of home (place 0) only.
     if (disk?.isOnReserve() && (db.placeOf(workspaceId) ?? 0) === 0) throw diskIsFull();
     if (db.isAway(workspaceId)) throw unavailable();
     const { requests, bytes } = this.#outside;

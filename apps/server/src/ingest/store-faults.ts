@@ -1,7 +1,7 @@
-/** Why ingest could not store something last, for each thing that it writes: readiness, metrics and answers rely on it. */
+/** The last failure of each thing that ingest writes. Readiness and metrics read it. */
 import { isDatabaseAway } from '../db/faults.ts';
 
-/** `day`: what is kept of a workspace before the first message of its day. */
+/** `day`: the row of a workspace's day, which is written before its first message. */
 export type Stored = 'messages' | 'rejected' | 'consents' | 'day';
 
 export interface StoreFault {
@@ -12,7 +12,7 @@ export interface StoreFault {
 export class StoreFaults {
   readonly #faults = new Map<Stored, StoreFault>();
 
-  /** Undefined when the last of each was stored. */
+  /** Undefined when the last write of each succeeded. */
   get latest(): StoreFault | undefined {
     let latest: StoreFault | undefined;
     for (const fault of this.#faults.values()) {
@@ -29,7 +29,7 @@ export class StoreFaults {
     this.#faults.delete(of);
   }
 
-  /** `since` then something was written to try, and nothing else has failed. */
+  /** Forgets failures from before `since`: a test write succeeded after it. */
   forget(since: number): void {
     for (const [of, { at }] of this.#faults) if (at < since) this.#faults.delete(of);
   }

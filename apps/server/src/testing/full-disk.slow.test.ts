@@ -51,7 +51,7 @@ describeWhere(await mayMount(), 'a full disk', 'somebody who may mount a small d
     Number(new RegExp(`^footfall_${name} (.*)$`, 'm').exec((await ask('/metrics')).text)?.[1]);
 
   /** As a supervisor, a sender and whoever watches see it. */
-  async function expectToldAsFull(): Promise<void> {
+  async function expectDiskNamed(): Promise<void> {
     const sent = await send();
     expect(sent.status).toBe(503);
     expect(JSON.parse(sent.text)).toMatchObject({
@@ -68,24 +68,27 @@ describeWhere(await mayMount(), 'a full disk', 'somebody who may mount a small d
 
   async function expectWell(): Promise<void> {
     await expect.poll(async () => (await ask('/readyz')).status).toBe(200);
-    expect(await figure('ingest_failing')).toBe(0);
-    expect((await send()).status).toBe(200);
+    // A busy machine may answer one after its deadline, which is short here.
+    await expect.poll(async () => (await send()).status).toBe(200);
+    await expect.poll(() => figure('ingest_failing')).toBe(0);
   }
 
-  test('that is full before the first message of a day is told by the answer, readiness and metrics', {
+  test('before the first message of a day: the answer, readiness and metrics name the disk', {
     timeout: SLOW,
   }, async () => {
     try {
       await fill(disk.seen, 'filler');
-      await expectToldAsFull();
+      await expectDiskNamed();
     } finally {
       await empty(disk.seen, 'filler');
     }
-    // Nobody sends anything meanwhile.
+    // Nobody sends anything meanwhile: readiness and metrics find out by themselves.
+    await expect.poll(async () => (await ask('/readyz')).status).toBe(200);
+    expect(await figure('ingest_failing')).toBe(0);
     await expectWell();
   });
 
-  test('that is full when consents and refused messages are kept is told as well', {
+  test('while consents and refused messages are stored: they name the disk as well', {
     timeout: SLOW,
   }, async () => {
     try {
@@ -105,7 +108,7 @@ describeWhere(await mayMount(), 'a full disk', 'somebody who may mount a small d
     }
   });
 
-  test('the engine that ended on a full disk is started again with what the ballast frees, and the process stays', {
+  test('PostgreSQL panics: the ballast lets it start again, and without room the process stays', {
     timeout: SLOW,
   }, async () => {
     await expect.poll(ballastSize).toBe(ballastBytes);
@@ -131,7 +134,7 @@ describeWhere(await mayMount(), 'a full disk', 'somebody who may mount a small d
       }
       await expect.poll(ballastSize).toBe(0);
       await expect.poll(async () => (await leads()).status).toBe(200);
-      await expectToldAsFull();
+      await expectDiskNamed();
 
       // What the ballast freed is used up, too: there is nothing that it could be started with.
       await fill(disk.seen, 'rest');
@@ -139,7 +142,7 @@ describeWhere(await mayMount(), 'a full disk', 'somebody who may mount a small d
       process.kill(Number(again), 'SIGKILL');
       await expect.poll(() => figure('database_up')).toBe(0);
       await new Promise((resolve) => setTimeout(resolve, 8_000));
-      await expectToldAsFull();
+      await expectDiskNamed();
     } finally {
       for (const name of ['filler', 'more', 'rest']) await empty(disk.seen, name);
     }

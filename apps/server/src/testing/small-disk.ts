@@ -1,4 +1,4 @@
-/** The service on a small disk of its own, to be filled: a tmpfs that only the service sees, where this machine lets a test mount one. */
+/** Runs the service on a small disk that a test can fill: a tmpfs that only the service sees, where a test may mount one. */
 import { execFile } from 'node:child_process';
 import { readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -73,7 +73,7 @@ export async function fill(folder: string, name: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const path = join(folder, name);
   await writeFile(path, Buffer.alloc(bavail * bsize)).catch(() => undefined);
-  // What others freed or took meanwhile.
+  // The service may have freed or taken some meanwhile.
   const more = Buffer.alloc(4096);
   for (let tries = 0; tries < 2_000; tries++) {
     const isFull = await writeFile(path, more, { flag: 'a' }).then(

@@ -1,4 +1,4 @@
-/** A backup compared with what it says of itself, before anything is written anywhere. */
+/** Compares a backup with the checksums in its manifest, before anything is written anywhere. */
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import {
 export interface CheckedBackup {
   folder: string;
   manifest: Manifest;
-  /** Of an encrypted one. */
+  /** Set for an encrypted backup. */
   key: Buffer | undefined;
 }
 
@@ -48,7 +48,7 @@ export function damaged(file: string, reason: string, cause?: unknown): StartErr
   );
 }
 
-/** Opened before it is read from, so that what cannot be opened is told here. @throws StartError */
+/** Opens a file of the backup. @throws StartError that names the file */
 export async function openPart(folder: string, file: string): Promise<FileHandle> {
   try {
     const part = await open(join(folder, file));
@@ -76,7 +76,7 @@ async function checkFile(
   { name, file, bytes, sha256 }: BackedUpTable,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  // Named by what is in the folder, and nowhere else.
+  // A manifest must not point outside the folder.
   if (file !== fileOf(name, manifest)) throw damaged(file, 'is not the name of its table');
   const part = await openPart(folder, file);
   try {

@@ -1,4 +1,4 @@
-/** A folder with a backup for each day. What is in it says when the last one was made: nothing else is kept about them. */
+/** A folder with a backup for each day. The folder is the only record of when the last one was made. */
 import { access, constants, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError, systemCode } from '../../common/start-error.ts';
@@ -8,14 +8,14 @@ import { type BackupOptions, writeBackup } from './write-backup.ts';
 export interface KeptBackup {
   path: string;
   madeAtMs: number;
-  /** Made here, and removed here when there are enough newer ones. */
+  /** Made by the service, which removes it when there are enough newer ones. */
   isOwn: boolean;
 }
 
 const dayMs = 86_400_000;
 const ownName = /^footfall-\d{4}-\d\d-\d\dT\d{6}Z$/;
 const ownDraft = /^footfall-\d{4}-\d\d-\d\dT\d{6}Z\.part-/;
-/** Of folders that are looked into. */
+/** Folders that are read. */
 const mostFolders = 1_000;
 
 /** Whole ones, the newest first. @throws StartError where the folder cannot be read */
@@ -24,7 +24,7 @@ export async function listBackups(folder: string): Promise<KeptBackup[]> {
   const found: KeptBackup[] = [];
   for (const name of names.filter((text) => !text.includes('.part-')).slice(0, mostFolders)) {
     const path = join(folder, name);
-    // What is no whole backup counts for nothing here.
+    // Whatever is not a whole backup does not count.
     const manifest = await readManifest(path).catch(() => undefined);
     const madeAtMs = Date.parse(manifest?.madeAt ?? '');
     if (!Number.isNaN(madeAtMs)) found.push({ path, madeAtMs, isOwn: ownName.test(name) });
@@ -47,7 +47,7 @@ export async function backUpDaily(
   return manifest;
 }
 
-/** @throws StartError where it is there and nothing can be written to it */
+/** @throws StartError when the folder exists and cannot be written to */
 export async function requireWritable(folder: string): Promise<void> {
   try {
     await access(folder, constants.W_OK | constants.X_OK);
@@ -59,12 +59,12 @@ export async function requireWritable(folder: string): Promise<void> {
 async function removeOld(folder: string, keep: number): Promise<void> {
   const own = (await listBackups(folder)).filter(({ isOwn }) => isOwn);
   for (const { path } of own.slice(keep)) {
-    // By a name that no whole backup has, so that half of it is never taken for one.
+    // Renamed first, so that a half-deleted folder is never taken for a backup.
     const draft = `${path}.part-removed`;
     await rename(path, draft);
     await rm(draft, { recursive: true, force: true });
   }
-  // Of services that were killed meanwhile.
+  // Left by services that were killed during a backup.
   for (const name of (await namesIn(folder)).filter((text) => ownDraft.test(text))) {
     const path = join(folder, name);
     const { mtimeMs } = await stat(path);

@@ -19,7 +19,7 @@ const tagBytes = 16;
 /** Half a second and 128 MB for each guess. */
 const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
 
-/** What is sealed was changed, or sealed by another passphrase. */
+/** The bytes were changed, or encrypted with another passphrase. */
 export class NotAuthentic extends Error {}
 
 export function keyOf(passphrase: string, salt: Buffer): Promise<Buffer> {
@@ -31,7 +31,7 @@ export function keyOf(passphrase: string, salt: Buffer): Promise<Buffer> {
   });
 }
 
-/** `file`: its name, so that none passes for another. */
+/** `file`: its name, so that no file passes for another. */
 export function sealing(key: Buffer, file: string): Transform {
   const own = derived(key, `file ${file}`);
   return inChunks(chunkBytes, (chunk, nonce) => {
@@ -40,7 +40,7 @@ export function sealing(key: Buffer, file: string): Transform {
   });
 }
 
-/** Passes on what is authentic only; fails with `NotAuthentic` at the first chunk that is not. */
+/** Passes on authentic chunks only. Fails with `NotAuthentic` at the first one that is not. */
 export function opening(key: Buffer, file: string): Transform {
   const own = derived(key, `file ${file}`);
   return inChunks(chunkBytes + tagBytes, (chunk, nonce) => {
@@ -56,7 +56,7 @@ export function opening(key: Buffer, file: string): Transform {
   });
 }
 
-/** In hexadecimal: by which a text is known to be of who has the key. */
+/** HMAC of a text, in hexadecimal. */
 export function markOf(key: Buffer, text: string): string {
   return createHmac('sha256', derived(key, 'manifest')).update(text).digest('hex');
 }
@@ -71,7 +71,7 @@ function derived(key: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `footfall backup ${purpose}`, 32));
 }
 
-/** The last chunk is known at the end only, so that one is held back. */
+/** Holds one chunk back: which is the last one is known only at the end. */
 function inChunks(size: number, work: (chunk: Buffer, nonce: Buffer) => Buffer): Transform {
   let rest: Buffer = Buffer.alloc(0);
   let number = 0;

@@ -5,7 +5,7 @@ import { StartError, systemCode } from '../../common/start-error.ts';
 
 export const manifestName = 'backup.json';
 
-/** Of the forms that this program writes and reads; one that reads less has to say so. */
+/** The formats that this program writes and reads. An older program refuses newer ones. */
 export const formats = { plain: 1, encrypted: 2 };
 
 /** One table, as gzip of what COPY writes as text; encrypted where the manifest says how. */
@@ -39,7 +39,7 @@ export interface Encryption {
   kdf: 'scrypt';
   /** In hexadecimal. */
   salt: string;
-  /** Of all else in the manifest, by the key: whether the passphrase fits, and nothing was changed. */
+  /** HMAC of the rest of the manifest: shows whether the passphrase fits and nothing was changed. */
   mark: string;
 }
 

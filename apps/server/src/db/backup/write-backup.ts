@@ -29,13 +29,13 @@ import { copyOf, selectTables, type Table } from './tables.ts';
 export interface BackupOptions {
   /** Told of rows as they are written. What it throws ends the backup. */
   onRows: (table: string, rows: number) => void;
-  /** Without one the files can be read by whoever has them. */
+  /** Without one, whoever has the files can read them. */
   passphrase?: string | undefined;
   /** Ends the backup at once, and nothing is left. */
   signal?: AbortSignal | undefined;
 }
 
-/** By what the files are encrypted. */
+/** How the files are encrypted. */
 interface Seal {
   key: Buffer;
   encryption: Encryption;
