@@ -56,7 +56,7 @@ interface AddFlags extends Flags {
 
 async function add(config: Config, flags: AddFlags, progress: Progress): Promise<void> {
   const { workspace: workspaceId, email, name, role } = flags;
-  const { id, link } = await inSystem(config, progress, async (tx) => {
+  const { id, link, endedUnproved } = await inSystem(config, progress, async (tx) => {
     await requireWorkspace(tx, workspaceId);
     const added = await addMember(tx, { workspaceId, email, name, role });
     await record(tx, workspaceId, {
@@ -70,11 +70,17 @@ async function add(config: Config, flags: AddFlags, progress: Progress): Promise
     const invited = person?.can_sign_in
       ? undefined
       : await invitationLink(tx, config, workspaceId, { email, role });
-    return { id: added.id, link: invited };
+    return { id: added.id, link: invited, endedUnproved: added.endedUnproved };
   });
   const lines = [`${email} is ${role}: ${id}`];
+  if (endedUnproved) {
+    lines.push(
+      'Nobody had proved that the address is theirs: the password, passkeys and sessions of its account have ended.',
+    );
+  }
   if (link) lines.push(...linkLines('To choose a password', link));
-  show(flags, { id, email, name, workspace_role: role, ...(link && { link }) }, lines);
+  const shown = { id, email, name, workspace_role: role, ...(link && { link }) };
+  show(flags, { ...shown, ...(endedUnproved && { ended_unproved: true }) }, lines);
 }
 
 async function inviteLink(

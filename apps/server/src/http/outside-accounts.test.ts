@@ -142,15 +142,58 @@ test('people of the operator’s domains come by the provider, as viewers; other
   expect(dataIn(await invited.get('/me'))).toMatchObject({ role: 'member' });
 });
 
-test('the provider signs nobody in to an account whose address was never proved', async () => {
+/** The administrator of any workspace makes the account of an address that is not theirs, by the link that is shown. */
+async function squatted(email: string) {
+  const { id: workspaceId } = await h.newWorkspace();
+  const boss = await signedIn(h, { workspaceId });
+  const { link } = dataIn(await boss.post('/invitations', { email, role: 'viewer' }));
+  mails.length = 0;
+  const token = new URL(String(link)).searchParams.get('token');
+  const body = { token, name: 'Eve', password: testPassword };
+  const accepted = await post('/auth/invitation/accept', body);
+  expect(accepted.status, accepted.text).toBe(200);
+  return memberClient(h, cookiesIn(accepted), workspaceId);
+}
+
+async function isOut(intruder: { get: (path: string) => Promise<Answer> }, email: string) {
+  expect((await intruder.get('/me')).status).toBe(401);
+  const again = await post('/auth/sign-in/email', { email, password: testPassword });
+  expect(again.status).toBe(401);
+}
+
+test('whom the provider says to own the address comes in, and who had the account without a proof is out', async () => {
   const email = `${randomUUID()}@ours.example`;
-  const ann = await signedUp(h, { email });
-  await h.db.system((tx) => tx`update users set email_verified = false where id = ${ann.id}`);
-  provider.signs({ sub: randomUUID(), email, email_verified: true });
+  const intruder = await squatted(email);
+  provider.signs({ sub: randomUUID(), email, email_verified: false });
   expect((await byProvider()).cookie).not.toContain('session_token');
-  await h.db.system((tx) => tx`update users set email_verified = true where id = ${ann.id}`);
+  expect((await intruder.get('/me')).status).toBe(200);
+  await invitationTo(h, h.workspace.id, email, 'member');
+  provider.signs({ sub: randomUUID(), email, email_verified: true });
+  const owner = memberClient(h, (await byProvider()).cookie, '');
+  const { user, has_password } = dataIn(await owner.get('/auth/session'));
+  expect([user, has_password]).toMatchObject([{ email }, false]);
+  await isOut(intruder, email);
+  // An account that was proved keeps its password beside the provider.
+  const ann = await signedUp(h, { email: `${randomUUID()}@ours.example` });
+  provider.signs({ sub: randomUUID(), email: ann.email, email_verified: true });
   const session = memberClient(h, (await byProvider()).cookie, h.workspace.id);
   expect(dataIn(await session.get('/me'))).toMatchObject({ user: { id: ann.id } });
+  expect((await ann.get('/me')).status).toBe(200);
+});
+
+test('the link that was mailed opens an account that others made without a proof, and they are out', async () => {
+  const email = `${randomUUID()}@example.com`;
+  const intruder = await squatted(email);
+  const { id: workspaceId } = await h.newWorkspace();
+  const boss = await signedIn(h, { workspaceId });
+  await boss.post('/invitations', { email, role: 'admin' });
+  const token = await mailTo(email);
+  const body = { token, name: 'Vic', password: 'of the victim alone 1' };
+  const opened = await post('/auth/invitation/accept', body, { cookie: intruder.cookie });
+  expect(opened.status, opened.text).toBe(200);
+  const victim = memberClient(h, cookiesIn(opened), workspaceId);
+  expect(dataIn(await victim.get('/me'))).toMatchObject({ role: 'admin' });
+  await isOut(intruder, email);
 });
 
 test('a token of another issuer, for another client, of another sign-in or too old signs nobody in', async () => {

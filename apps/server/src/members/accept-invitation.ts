@@ -1,13 +1,19 @@
 /**
- * Who accepts an invitation: somebody who is signed in with the invited address, or who opens its account with the link.
- * A link that was shown to whoever invites proves nothing of the address, so by it alone nobody gets into
- * an account that others rely on.
+ * Who accepts an invitation: somebody who is signed in to the account of the invited address, where that was proved, or
+ * who opens it with the link. A link that was shown to whoever invites proves nothing of the address: it opens no account that
+ * others rely on, and what was set up in an account without a proof never joins another workspace.
  */
 import { ApiError } from '@footfall/contract/errors';
 import type { Tx } from '../db/connect.ts';
 import { insertAuditEntry, type Origin } from '../workspaces/audit-log.ts';
 import { selectSettings } from '../workspaces/settings.ts';
-import { findPerson, openAccount, type Person } from './accounts/people.ts';
+import {
+  endUnproved,
+  findPerson,
+  lockAddress,
+  openAccount,
+  type Person,
+} from './accounts/people.ts';
 import { noSuchLink } from './accounts/welcome.ts';
 import { deleteInvitation, type FoundInvitation, findInvitation } from './invitations.ts';
 import { joinWorkspace } from './store.ts';
@@ -29,12 +35,24 @@ export async function showInvitation(
   const found = await findInvitation(tx, token);
   if (!found) throw noSuchLink();
   const person = await findPerson(tx, found.email);
-  return { ...found, account: accountOf(person, signedInAs), name: person?.name ?? '' };
+  const account = await accountFor(tx, found, person, signedInAs);
+  return { ...found, account, name: person?.name ?? '' };
 }
 
-function accountOf(person: Person | undefined, signedInAs: string | undefined): InvitedAccount {
-  if (!person?.can_sign_in) return 'new';
-  return person.id === signedInAs ? 'signed_in' : 'sign_in';
+/** @throws ApiError forbidden where the link opens no account of this kind */
+async function accountFor(
+  tx: Tx,
+  { isProved, workspaceId }: FoundInvitation,
+  person: Person | undefined,
+  signedInAs: string | undefined,
+): Promise<InvitedAccount> {
+  if (person?.is_verified && person.can_sign_in) {
+    return person.id === signedInAs ? 'signed_in' : 'sign_in';
+  }
+  if (!person || isProved) return 'new';
+  const isRelied = person.is_verified || (await isMemberElsewhere(tx, person.id, workspaceId));
+  if (isRelied) throw addressNotProved();
+  return 'new';
 }
 
 export interface Acceptance {
@@ -60,13 +78,14 @@ export async function acceptInvitation(tx: Tx, acceptance: Acceptance): Promise<
   const invitation = await findInvitation(tx, token);
   if (!invitation) throw noSuchLink();
   const { id, workspaceId, email, role, isProved } = invitation;
+  await lockAddress(tx, email);
   const person = await findPerson(tx, email);
-  const account = accountOf(person, signedInAs);
+  const account = await accountFor(tx, invitation, person, signedInAs);
   if (account === 'sign_in') throw signInFirst(signedInAs !== undefined);
   let userId = person?.id;
   if (account === 'new') {
     if (passwordHash === undefined) throw new ApiError('invalid_request', 'Choose a password.');
-    if (person && !isProved) await requireNobodyElse(tx, person.id, workspaceId);
+    if (person) await endUnproved(tx, person.id);
     userId = await openAccount(tx, { email, name, passwordHash, isVerified: isProved });
   }
   if (userId === undefined) throw noSuchLink();
@@ -97,12 +116,14 @@ function signInFirst(isSignedIn: boolean): ApiError {
     : new ApiError('unauthorized', 'The address has an account: sign in with it, then accept.');
 }
 
-/** Somebody whom the operator made a member elsewhere, and who has no password yet. */
-async function requireNobodyElse(tx: Tx, userId: string, workspaceId: string): Promise<void> {
+async function isMemberElsewhere(tx: Tx, userId: string, workspaceId: string): Promise<boolean> {
   const others = await tx`
     select from workspace_members where user_id = ${userId} and workspace_id <> ${workspaceId} limit 1`;
-  if (others.length === 0) return;
-  throw new ApiError(
+  return others.length > 0;
+}
+
+function addressNotProved(): ApiError {
+  return new ApiError(
     'forbidden',
     'This link does not prove whose the address is, and the address is known elsewhere. Use the link that was mailed, or one that the operator makes.',
     { reason: 'address_not_proved' },

@@ -7,6 +7,7 @@ import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
 import { type Marked, marked, type OrderedPage, ordering } from '../resource-kit/paging.ts';
 import { selectWorkspaceRules } from '../workspaces/store.ts';
+import { endUnproved } from './accounts/people.ts';
 import { strongProofs } from './accounts/sessions.ts';
 
 export interface NewMember {
@@ -20,15 +21,21 @@ export interface AddedMember {
   id: string;
   /** Of somebody who was a member already. */
   formerRole: WorkspaceRole | undefined;
+  /** Somebody could sign in to it who never proved that the address is theirs. */
+  endedUnproved: boolean;
 }
 
-/** Adds the person, making the account where there is none; an existing member gets the role. */
+/**
+ * Adds the person, making the account where there is none; an existing member gets the role. What was set up in the account
+ * without a proof of the address ends: whoever did that must not get in where the address belongs.
+ */
 export async function addMember(tx: Tx, member: NewMember): Promise<AddedMember> {
   const [user] = await tx<{ id: string }[]>`
     insert into users (id, email, name) values (${uuidv7()}, ${member.email.toLowerCase()}, ${member.name})
     on conflict (lower(email)) do update set name = excluded.name
     returning id`;
   if (!user) throw new Error('upsert returned no row');
+  const endedUnproved = await endUnproved(tx, user.id);
   const [former] = await tx<{ role: WorkspaceRole }[]>`
     select workspace_role as role from workspace_members
     where workspace_id = ${member.workspaceId} and user_id = ${user.id}`;
@@ -36,7 +43,7 @@ export async function addMember(tx: Tx, member: NewMember): Promise<AddedMember>
     insert into workspace_members (workspace_id, user_id, workspace_role)
     values (${member.workspaceId}, ${user.id}, ${member.role})
     on conflict (workspace_id, user_id) do update set workspace_role = excluded.workspace_role`;
-  return { id: user.id, formerRole: former?.role };
+  return { id: user.id, formerRole: former?.role, endedUnproved };
 }
 
 /** With this role; a member stays what they are. */

@@ -12,7 +12,7 @@ import { twoFactor } from 'better-auth/plugins/two-factor';
 import { Kysely } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { Database } from '../../db/connect.ts';
-import { joinByProvider, mayJoin, proveUnused } from './join-by-provider.ts';
+import { joinByProvider, mayJoin, proveByProvider } from './join-by-provider.ts';
 import { doorDialect } from './kysely-dialect.ts';
 import type { PasswordHasher } from './passwords.ts';
 import { proveAddress } from './people.ts';
@@ -79,7 +79,8 @@ export function createEngine(options: EngineOptions): AuthEngine {
       }),
       resetPasswordTokenExpiresIn: 3600,
       revokeSessionsOnPasswordReset: true,
-      onPasswordReset: ({ user }) => db.system((tx) => proveAddress(tx, user.id)),
+      onPasswordReset: ({ user }) =>
+        db.system((tx) => proveAddress(tx, user.id, { keepsPassword: true })),
     },
     account: { ...tables.account, accountLinking: { enabled: true, allowDifferentEmails: false } },
     session: {
@@ -179,7 +180,7 @@ function pluginsOf({ db, origin, oidc }: EngineOptions): BetterAuthPlugin[] {
     async mapProfileToUser(profile: Record<string, unknown>) {
       const { email, email_verified: isVerified } = profile;
       if (typeof email === 'string' && isVerified === true) {
-        await db.system((tx) => proveUnused(tx, email));
+        await db.system((tx) => proveByProvider(tx, email));
       }
       return { emailVerified: isVerified === true };
     },

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/connect.ts';
 import { ensureFirstWorkspace } from '../../workspaces/store.ts';
 import { deleteInvitationsTo } from '../invitations.ts';
 import { joinWorkspace } from '../store.ts';
-import { findPerson } from './people.ts';
+import { findPerson, proveAddress } from './people.ts';
 
 /** Invited, or of one of these domains. */
 export async function mayJoin(tx: Tx, email: string, domains: string[]): Promise<boolean> {
@@ -29,13 +29,10 @@ export async function joinByProvider(tx: Tx, userId: string, domains: string[]):
   await joinWorkspace(tx, id, userId, 'viewer');
 }
 
-/** The provider says whose the address is: somebody who has nothing to sign in by comes in by that. */
-export async function proveUnused(tx: Tx, email: string): Promise<void> {
+/** The provider says whose the address is: its owner comes in, and whoever used the account without a proof is out. */
+export async function proveByProvider(tx: Tx, email: string): Promise<void> {
   const person = await findPerson(tx, email);
-  if (!person || person.is_verified || person.can_sign_in) return;
-  await tx`
-    update users set email_verified = true, updated_at = now()
-    where id = ${person.id} and not email_verified`;
+  if (person) await proveAddress(tx, person.id, { keepsPassword: false });
 }
 
 function invitationsTo(tx: Tx, email: string) {

@@ -3,6 +3,7 @@ import type { OwnAccount } from '@footfall/contract/account';
 import { uuidv7 } from 'uuidv7';
 import type { Tx } from '../../db/connect.ts';
 import { setPassword } from './passwords.ts';
+import { endSessions } from './sessions.ts';
 import { hashToken, makeToken } from './tokens.ts';
 
 export interface Person {
@@ -78,36 +79,70 @@ export interface AccountFacts {
   isVerified: boolean;
 }
 
-/** Gives the person of the address a password, making the person where there is none; returns the id. */
+/**
+ * Gives a person who cannot sign in a password, making the person where there is none; returns the id. The account is as
+ * proved as this password: an unproved one must not count as proved for what was known of the address before.
+ */
 export async function openAccount(tx: Tx, facts: AccountFacts): Promise<string> {
   const [row] = await tx<{ id: string }[]>`
     insert into users (id, email, name, email_verified)
     values (${uuidv7()}, ${facts.email.toLowerCase()}, ${facts.name}, ${facts.isVerified})
     on conflict (lower(email)) do update
-    set email = excluded.email, name = excluded.name, email_verified = users.email_verified or excluded.email_verified, updated_at = excluded.updated_at
+    set email = excluded.email, name = excluded.name, email_verified = excluded.email_verified, updated_at = now()
     returning id`;
   if (!row) throw new Error('upsert returned no row');
   await setPassword(tx, row.id, facts.passwordHash);
   return row.id;
 }
 
-/**
- * The first proof of whose the address is takes the account from whoever made it without one: what else they could
- * sign in by is no good any more.
- */
-export async function proveAddress(tx: Tx, userId: string): Promise<void> {
-  const proved = await tx`
-    update users set email_verified = true, two_factor_enabled = false, updated_at = now()
-    where id = ${userId} and not email_verified returning id`;
-  if (proved.length === 0) return;
-  await removeSecondFactors(tx, userId);
-  await tx`delete from user_accounts where user_id = ${userId} and provider_id <> 'credential'`;
+/** Nobody else changes how the person of the address signs in, or makes one, until the transaction ends. */
+export async function lockAddress(tx: Tx, email: string): Promise<void> {
+  await tx`
+    insert into users (id, email, name) values (${uuidv7()}, ${email.toLowerCase()}, '')
+    on conflict (lower(email)) do update set email = users.email`;
 }
 
-export async function removeSecondFactors(tx: Tx, userId: string): Promise<void> {
+/**
+ * Ends all that somebody set up in an account whose address they never proved: sessions, password, provider, passkeys and
+ * codes. A proved account keeps everything. Returns whether there was something to sign in by.
+ */
+export async function endUnproved(
+  tx: Tx,
+  userId: string,
+  { keepsPassword = false } = {},
+): Promise<boolean> {
+  // Locks the row as well, which Citus does by no other means.
+  const unproved = await tx`
+    update users set two_factor_enabled = false where id = ${userId} and not email_verified returning id`;
+  if (unproved.length === 0) return false;
+  await endSessions(tx, userId);
+  const passkeys = await removeSecondFactors(tx, userId);
+  // Half-finished sign-ins and older links.
+  await tx`delete from user_verifications where value = ${userId}`;
+  const accounts = await tx`
+    delete from user_accounts
+    where user_id = ${userId} ${keepsPassword ? tx`and provider_id <> 'credential'` : tx``} returning id`;
+  return passkeys + accounts.length > 0;
+}
+
+/** Somebody proved that the address is theirs, with a password that they have just chosen or none. */
+export async function proveAddress(
+  tx: Tx,
+  userId: string,
+  options: { keepsPassword: boolean },
+): Promise<void> {
+  await endUnproved(tx, userId, options);
+  await tx`
+    update users set email_verified = true, updated_at = now()
+    where id = ${userId} and not email_verified`;
+}
+
+/** Returns how many passkeys there were. */
+export async function removeSecondFactors(tx: Tx, userId: string): Promise<number> {
   await tx`update users set two_factor_enabled = false, updated_at = now() where id = ${userId}`;
   await tx`delete from user_two_factors where user_id = ${userId}`;
-  await tx`delete from user_passkeys where user_id = ${userId}`;
+  const passkeys = await tx`delete from user_passkeys where user_id = ${userId} returning id`;
+  return passkeys.length;
 }
 
 /** Whose password a link lets choose; better-auth keeps such tokens so. */
