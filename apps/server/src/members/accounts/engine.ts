@@ -4,14 +4,16 @@
  */
 import { passkey } from '@better-auth/passkey';
 import type { Proof } from '@footfall/contract/account';
-import type { BetterAuthPlugin } from 'better-auth';
+import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth';
 import { betterAuth } from 'better-auth';
 import { APIError, isAPIError } from 'better-auth/api';
+import { getAdapter } from 'better-auth/db/adapter';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import { Kysely } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { Database } from '../../db/connect.ts';
+import { hashingSessions } from './hashed-sessions.ts';
 import { joinByProvider, mayJoin, proveByProvider } from './join-by-provider.ts';
 import { doorDialect } from './kysely-dialect.ts';
 import type { PasswordHasher } from './passwords.ts';
@@ -62,7 +64,11 @@ export function createEngine(options: EngineOptions): AuthEngine {
     baseURL: origin,
     basePath: '/auth',
     secret,
-    database: { db: new Kysely({ dialect: doorDialect(db) }), type: 'postgres', transaction: true },
+    database(settled: BetterAuthOptions) {
+      const kysely = new Kysely({ dialect: doorDialect(db) });
+      const database = { db: kysely, type: 'postgres', transaction: true } as const;
+      return hashingSessions(getAdapter({ ...settled, database }));
+    },
     ...tables,
     emailAndPassword: {
       enabled: true,
@@ -82,7 +88,13 @@ export function createEngine(options: EngineOptions): AuthEngine {
       onPasswordReset: ({ user }) =>
         db.system((tx) => proveAddress(tx, user.id, { keepsPassword: true })),
     },
-    account: { ...tables.account, accountLinking: { enabled: true, allowDifferentEmails: false } },
+    account: {
+      ...tables.account,
+      accountLinking: { enabled: true, allowDifferentEmails: false },
+      updateAccountOnSignIn: false,
+      // Encrypted in the browser: the database has nothing that a sign-in at the provider could be finished with.
+      storeStateStrategy: 'cookie',
+    },
     session: {
       ...tables.session,
       expiresIn: sessionDays * 86_400,
@@ -108,6 +120,20 @@ export function createEngine(options: EngineOptions): AuthEngine {
           },
         },
       },
+      account: {
+        create: {
+          // What the provider gives for its own API is used for nothing here.
+          before: async () => ({
+            data: {
+              accessToken: null,
+              refreshToken: null,
+              idToken: null,
+              accessTokenExpiresAt: null,
+              refreshTokenExpiresAt: null,
+            },
+          }),
+        },
+      },
       user: {
         create: {
           async before({ email, emailVerified }) {
@@ -130,7 +156,7 @@ export function createEngine(options: EngineOptions): AuthEngine {
         secure: cookies.isSecure,
       },
       // It comes back from the provider's site.
-      cookies: { state: { attributes: { sameSite: 'lax' } } },
+      cookies: { oauth_state: { attributes: { sameSite: 'lax' } } },
       ipAddress: { ipAddressHeaders: [addressHeader] },
       // Asked before, of everything below /auth (http/same-site.ts).
       disableCSRFCheck: true,

@@ -1,9 +1,9 @@
 /** Sessions of people who signed in: begun, found by their token, listed, ended. */
-import { randomBytes } from 'node:crypto';
 import type { WorkspaceRole } from '@footfall/contract/access';
 import type { Proof } from '@footfall/contract/account';
 import { uuidv7 } from 'uuidv7';
 import type { Tx } from '../../db/connect.ts';
+import { hashToken, makeToken } from './tokens.ts';
 
 /** What is more than a password; what a provider asks for is the provider's. */
 export const strongProofs: readonly Proof[] = ['totp', 'passkey', 'oidc'];
@@ -34,12 +34,15 @@ export interface NewSession {
   userAgent: string;
 }
 
+/** What is stored of a token, which the browser alone has. */
+export const sessionHash = (token: string): string => hashToken(token).toString('hex');
+
 /** Returns its token. */
 export async function startSession(tx: Tx, session: NewSession): Promise<string> {
-  const token = randomBytes(24).toString('base64url');
+  const token = makeToken();
   await tx`
     insert into user_sessions (id, user_id, token, proved_by, expires_at, ip_address, user_agent)
-    values (${uuidv7()}, ${session.userId}, ${token}, ${session.provedBy},
+    values (${uuidv7()}, ${session.userId}, ${sessionHash(token)}, ${session.provedBy},
             now() + ${sessionDays}::integer * interval '1 day', ${session.ip},
             ${session.userAgent.slice(0, 256)})`;
   return token;
@@ -64,7 +67,7 @@ export async function findSession(tx: Tx, token: string): Promise<FoundSession |
     from user_sessions s
     left join workspace_members m on m.user_id = s.user_id
     left join workspaces w on w.workspace_id = m.workspace_id
-    where s.token = ${token} and s.expires_at > now()
+    where s.token = ${sessionHash(token)} and s.expires_at > now()
     order by lower(w.name), w.workspace_id limit ${mostWorkspaces}`;
   const [first] = rows;
   if (!first) return undefined;

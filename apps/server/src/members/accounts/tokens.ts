@@ -1,4 +1,4 @@
-/** One-time tokens of links; the database knows them by their hash alone. */
+/** Tokens of links and sessions; the database knows them by their hash alone. */
 import { createHash, randomBytes } from 'node:crypto';
 
 export function makeToken(): string {

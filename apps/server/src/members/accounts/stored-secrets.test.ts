@@ -1,0 +1,170 @@
+/* Who reads the database, or a backup, learns nothing that signs in: nothing that a browser was given is stored. */
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createOTP } from '@better-auth/utils/otp';
+import postgres from 'postgres';
+import { expect, test } from 'vitest';
+import { startHarness } from '../../testing/harness.ts';
+import { startOidcProvider } from '../../testing/oidc-provider.ts';
+import type { Answer } from '../../testing/post.ts';
+import {
+  cookiesIn,
+  fromPage,
+  invitationTo,
+  memberClient,
+  signedUp,
+  testPassword,
+} from '../../testing/signed-in.ts';
+import { makeResetToken } from './people.ts';
+import { sessionHash } from './sessions.ts';
+import { makeWelcomeToken } from './welcome.ts';
+
+const provider = await startOidcProvider('footfall');
+const h = await startHarness({
+  TRUST_PROXY: '127.0.0.1',
+  OIDC_ISSUER: provider.issuer,
+  OIDC_CLIENT_ID: 'footfall',
+  OIDC_CLIENT_SECRET: 'a secret',
+  OIDC_DOMAINS: 'ours.example',
+});
+const post = (path: string, body: unknown, headers = {}) =>
+  fromPage(h, 'POST', path, { body, headers });
+const dataIn = ({ body }: Answer) => (body as { data: Record<string, unknown> }).data;
+
+/** Everything that is stored, as text. */
+async function dump(): Promise<string> {
+  const owner = postgres(h.ownerUrl, { max: 1 });
+  try {
+    const tables = await owner<{ name: string }[]>`
+      select c.oid::regclass::text as name from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`;
+    const texts: string[] = [];
+    for (const { name } of tables) {
+      const rows = await owner.unsafe(`select t::text as row from ${name} t`);
+      texts.push(...rows.map(({ row }) => `${name}: ${row}`));
+    }
+    return texts.join('\n');
+  } finally {
+    await owner.end();
+  }
+}
+
+/** The values of cookies, whole and without their signatures. */
+function cookieValues(...answers: Answer[]): string[] {
+  return answers
+    .flatMap((answer) => cookiesIn(answer).split('; '))
+    .filter(Boolean)
+    .flatMap((pair) => {
+      const value = decodeURIComponent(pair.slice(pair.indexOf('=') + 1));
+      return [value, value.slice(0, Math.max(value.lastIndexOf('.'), 0))];
+    })
+    .filter((value) => value.length >= 16);
+}
+
+test('no token that a browser was given, and no secret of a link, stands in any table', async () => {
+  const given: string[] = [];
+  given.push((await h.db.system(makeWelcomeToken)) ?? '');
+  const ann = await signedUp(h);
+  const viaPassword = await post('/auth/sign-in/email', {
+    email: ann.email,
+    password: testPassword,
+  });
+  given.push(...cookieValues(viaPassword));
+  const client = memberClient(h, cookiesIn(viaPassword), h.workspace.id);
+  // A second factor, and a sign-in that waits for its code.
+  const enabled = await client.post('/auth/two-factor/enable', { password: testPassword });
+  const { totpURI, backupCodes } = enabled.body as { totpURI: string; backupCodes: string[] };
+  const secret = new URL(totpURI).searchParams.get('secret') ?? '';
+  given.push(secret, plain(secret), ...backupCodes);
+  const code = await createOTP(plain(secret)).totp();
+  const strong = await client.post('/auth/two-factor/verify-totp', { code });
+  given.push(...cookieValues(strong));
+  const waiting = await post('/auth/sign-in/email', { email: ann.email, password: testPassword });
+  expect(waiting.body).toMatchObject({ twoFactorRedirect: true });
+  given.push(...cookieValues(waiting));
+  // A passkey that is being set up, and one that is asked for.
+  const member = memberClient(h, cookiesIn(strong), h.workspace.id);
+  const setUp = await member.get('/auth/passkey/generate-register-options');
+  expect(setUp.status, setUp.text).toBe(200);
+  given.push(
+    ...cookieValues(setUp, await member.get('/auth/passkey/generate-authenticate-options')),
+  );
+  // The provider: on the way there, and back.
+  provider.signs({ sub: randomUUID(), email: 'joe@ours.example', email_verified: true });
+  for (const isFinished of [true, false]) {
+    const begun = await post('/auth/sign-in/oauth2', {});
+    const there = new URL((begun.body as { url: string }).url);
+    given.push(...cookieValues(begun), there.searchParams.get('state') ?? '');
+    if (!isFinished) continue;
+    const back = await fetch(there, { redirect: 'manual' });
+    const { pathname, search } = new URL(back.headers.get('location') ?? '');
+    const answer = await fromPage(h, 'GET', `${pathname}${search}`, {
+      headers: { cookie: cookiesIn(begun) },
+    });
+    expect(cookiesIn(answer)).toContain('session_token');
+    given.push(...cookieValues(answer));
+  }
+  // Links of every kind, and keys.
+  given.push(await invitationTo(h, h.workspace.id, 'x@y.example', 'viewer'));
+  given.push(await h.db.system((tx) => makeResetToken(tx, ann.id)));
+  const shared = dataIn(
+    await member.post('/invitations', { email: 'z@y.example', role: 'viewer' }),
+  );
+  given.push(new URL(String(shared.link)).searchParams.get('token') ?? '');
+  const body = {
+    page: 'overview',
+    name: 'Shared',
+    query: { days: 30 },
+    password: 'of the readers',
+  };
+  const share = dataIn(await member.post('/shares', body));
+  given.push(String(share.token), body.password);
+  given.push(h.workspace.secretKey);
+
+  expect(given.length).toBeGreaterThan(25);
+  for (const value of given) expect(value.length).toBeGreaterThanOrEqual(8);
+  const stored = await dump();
+  expect(stored).toContain(ann.email);
+  const found = given.filter((value) => stored.includes(value));
+  expect(found.map((value) => stored.split('\n').find((line) => line.includes(value)))).toEqual([]);
+});
+
+/** What the app of codes makes of the base 32 in the link. */
+function plain(text: string): string {
+  let bits = '';
+  for (const c of text)
+    bits += 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(c).toString(2).padStart(5, '0');
+  return (bits.match(/.{8}/g) ?? [])
+    .map((byte) => String.fromCharCode(Number.parseInt(byte, 2)))
+    .join('');
+}
+
+test('sessions of before go on after the migration that hashes them', async () => {
+  const ann = await signedUp(h);
+  const pair = ann.cookie.split('; ').find((cookie) => cookie.includes('session_token')) ?? '';
+  const raw = decodeURIComponent(pair.slice(pair.indexOf('=') + 1)).split('.')[0] ?? '';
+  await h.db.system((tx) => tx`update user_sessions set token = ${raw} where user_id = ${ann.id}`);
+  const migrations = new URL('../../../migrations/0139_hashed_sessions.sql', import.meta.url);
+  const [, hashes = ''] =
+    /^(update user_sessions [^;]+;)/m.exec(await readFile(migrations, 'utf8')) ?? [];
+  await h.db.system((tx) => tx.unsafe(hashes));
+  const [row] = await h.db.system(
+    (tx) => tx<{ token: string }[]>`select token from user_sessions where user_id = ${ann.id}`,
+  );
+  expect(row?.token).toBe(sessionHash(raw));
+});
+
+test('what the database stores of a session is no cookie of it', async () => {
+  const ann = await signedUp(h);
+  const [row] = await h.db.system(
+    (tx) => tx<{ token: string }[]>`select token from user_sessions where user_id = ${ann.id}`,
+  );
+  const [name = '', value = ''] =
+    ann.cookie
+      .split('; ')
+      .find((pair) => pair.includes('session'))
+      ?.split('=') ?? [];
+  const signature = decodeURIComponent(value).split('.').at(-1);
+  const forged = `${name}=${encodeURIComponent(`${row?.token}.${signature}`)}`;
+  expect((await memberClient(h, forged, h.workspace.id).get('/me')).status).toBe(401);
+});
