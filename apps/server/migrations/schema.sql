@@ -1461,6 +1461,7 @@ create table user_sessions (
   user_agent text not null default '',
   primary key (id)
 );
+-- The token is stored as its SHA-256, in hexadecimal.
 create unique index user_sessions_token on user_sessions (token);
 create index user_sessions_user on user_sessions (user_id);
 

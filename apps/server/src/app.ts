@@ -89,6 +89,8 @@ export interface AppOptions {
   disk?: DiskWatch | undefined;
   /** That the service makes of itself. */
   backups?: Backups | undefined;
+  /** Of the installation (members/accounts/secret.ts); without it those of SECRET_KEY. */
+  secretKeys?: readonly string[];
   /** With which a command signs what it sends to the application that it started for itself. */
   ownSecret?: OwnSecret;
   /** Networks that a command made up, for the same application only. */
@@ -115,6 +117,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     serveAgent = serverFor,
     passwordCost = usualCost,
   } = options;
+  const { secretKeys = config.secretKeys } = options;
   const trust = trustProxy(config.trustProxy);
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
@@ -195,7 +198,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       : smtpMailer(config.smtpUrl, config.mailFrom, (err) =>
           log.warn({ err }, 'a mail was not sent'),
         );
-  const desk = accountDesk({ db, config, limits, mailer, passwordCost });
+  const desk = accountDesk({ db, config, keys: secretKeys, limits, mailer, passwordCost });
 
   const callers = new Callers({ config, keys, limits });
   const turns = new HeavyTurns();

@@ -26,6 +26,8 @@ export interface Config {
   /** The visitor's cookie of pages of the service's own site is set again with each answer. */
   renewsCookies: boolean;
   logLevel: LogLevel;
+  /** By the first cookies are signed and one-time codes encrypted; what former ones encrypted can be read. */
+  secretKeys: string[];
   /** By which mails are sent; undefined: none are. */
   smtpUrl: string | undefined;
   /** Whom mails are from. */
@@ -72,6 +74,8 @@ export const environmentHelp: Record<string, string> = {
   DATABASE_PREPARE: 'false for a PgBouncer before 1.21 in transaction mode (true)',
   CELLS:
     'other databases that have workspaces, as "name=postgres://user:password@host/database,name2=…" (none)',
+  SECRET_KEY:
+    'signs cookies and encrypts one-time codes; 32 characters or more, former keys behind it by commas (DATA_DIR/secret.key)',
   REDIS_URL: 'a Redis for rate limits shared by several processes',
   SINK_CLICKHOUSE_URL:
     'http://user:password@host:8123/database, a ClickHouse that visits and events are sent to (none)',
@@ -119,6 +123,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     paths: parsePaths(env.PATHS ?? ''),
     trustProxy: list(env, 'TRUST_PROXY'),
     renewsCookies: truth(env, 'RENEW_COOKIES', true),
+    secretKeys: secretKeys(env),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: env.MAIL_FROM || `Footfall <footfall@${new URL(publicUrl).hostname}>`,
     oidc: oidc(env),
@@ -164,6 +169,17 @@ function list(env: NodeJS.ProcessEnv, name: string): string[] {
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
+}
+
+function secretKeys(env: NodeJS.ProcessEnv): string[] {
+  const keys = list(env, 'SECRET_KEY');
+  // They are not repeated: what is too short may still be in use.
+  if (keys.some((key) => key.length < 32)) {
+    throw new StartError(
+      'SECRET_KEY has a key of less than 32 characters. Make one by `openssl rand -hex 32`; former ones stand behind it, with commas between.',
+    );
+  }
+  return keys;
 }
 
 function oidc(env: NodeJS.ProcessEnv): OidcConfig | undefined {

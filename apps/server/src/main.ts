@@ -15,6 +15,8 @@ import { type DiskUse, type DiskWatch, watchDisk } from './engine/disk-watch.ts'
 import { type Engine, startEngine } from './engine/engine.ts';
 import { diskFull, tellsDiskFull } from './engine/home.ts';
 import { listKeys } from './keys/store.ts';
+import { encryptByCurrent } from './members/accounts/encrypted-codes.ts';
+import { openKeys } from './members/accounts/key-file.ts';
 import { makeWelcomeToken } from './members/accounts/welcome.ts';
 import { createLogger } from './observability.ts';
 import { type StartBlock, startBlock } from './start-block.ts';
@@ -88,6 +90,8 @@ async function start(
       log.error({ cell, reason }, 'a cell cannot be opened: its workspaces are refused'),
   });
   running.db = db;
+  const secretKeys = await openKeys(config);
+  await readCodes(db, secretKeys, log);
   const cluster = running.engine?.cluster;
   running.disk =
     cluster === undefined
@@ -104,7 +108,7 @@ async function start(
   const { backupDir: folder } = config;
   running.backups = folder ? startBackups({ ownerUrl, folder, config, log }) : undefined;
   const { disk, backups } = running;
-  const app = await buildApp({ config, db, log, disk, backups });
+  const app = await buildApp({ config, db, log, secretKeys, disk, backups });
   running.app = app;
   if (end.isRequested()) return;
   const port = await listen(app, config);
@@ -112,6 +116,18 @@ async function start(
   output.print(startBlock(await describe(db, config, url, running.engine)));
   // Nobody waits for it: what fails is asked when it is needed, and told then.
   void warmUp(db).catch((err) => log.debug({ err }, 'nothing was asked beforehand'));
+}
+
+/** One-time codes are encrypted by the current key, whatever they were before; the operator is told where they cannot be. */
+async function readCodes(db: Database, keys: readonly string[], log: Logger): Promise<void> {
+  const { changed, unreadable } = await db.system((tx) => encryptByCurrent(tx, keys));
+  if (changed > 0)
+    log.info({ accounts: changed }, 'one-time codes are encrypted by the current key');
+  if (unreadable === 0) return;
+  log.warn(
+    { accounts: unreadable },
+    'one-time codes cannot be read by any key: put the former secret.key or SECRET_KEY back, or let people set up new ones by members reset-link --remove-second-factor',
+  );
 }
 
 function warnOfDisk(log: Logger) {

@@ -18,6 +18,7 @@ import { addKeyCommands } from './keys.ts';
 import { addLogCommands } from './logs.ts';
 import { addMemberCommands } from './members.ts';
 import { migrateDatabase } from './migrate-database.ts';
+import { addSecretCommands } from './secrets.ts';
 import { addShareCommands } from './shares.ts';
 import { addSigningCommands } from './signing-secrets.ts';
 import { addSinkCommands } from './sink.ts';
@@ -65,6 +66,7 @@ export function createProgram(env: NodeJS.ProcessEnv, exit: (code: number) => vo
   addKeyCommands(program, config, progress);
   addSigningCommands(program, config, progress);
   addMemberCommands(program, config, progress);
+  addSecretCommands(program, config, progress);
   addShareCommands(program, config, progress);
   addIdentityCommands(program, config, progress);
   addAuditCommand(program, config, progress);

@@ -46,15 +46,19 @@ const bodyLimit = 64 * 1024;
 export interface AccountDeskOptions {
   db: Database;
   config: Config;
+  /** Of the installation; none where the database has it. */
+  keys: readonly string[];
   limits: RateLimits;
   mailer: Mailer | undefined;
   passwordCost: PasswordCost;
 }
 
 export function accountDesk(options: AccountDeskOptions): AccountDesk {
-  const { db, config, limits, mailer, passwordCost } = options;
+  const { db, config, keys, limits, mailer, passwordCost } = options;
   const cookies = cookieStyleOf(config.publicUrl);
-  const secret = rememberedSecret(db);
+  const stored = rememberedSecret(db);
+  const [current] = keys;
+  const secret = current === undefined ? stored : async () => current;
   const gate = new Turnstile(hashing);
   const passwords = new PasswordHasher((work) => gate.run('', work), passwordCost);
   let engine: Promise<AuthEngine> | undefined;
@@ -90,7 +94,8 @@ export function accountDesk(options: AccountDeskOptions): AccountDesk {
     return createEngine({
       db,
       origin,
-      secret: await secret(),
+      secret: await stored(),
+      keys,
       cookies,
       passwords,
       oidc,

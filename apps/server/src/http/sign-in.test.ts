@@ -1,6 +1,5 @@
 /* Signing in: what gets somebody in, and what does not. */
 import { randomUUID } from 'node:crypto';
-import { createOTP } from '@better-auth/utils/otp';
 import { afterAll, expect, test } from 'vitest';
 import { makeResetToken } from '../members/accounts/people.ts';
 import { makeWelcomeToken } from '../members/accounts/welcome.ts';
@@ -16,6 +15,7 @@ import {
   signedUp,
   testPassword,
 } from '../testing/signed-in.ts';
+import { withTotp } from '../testing/with-totp.ts';
 
 const h = await startHarness({ TRUST_PROXY: '127.0.0.1' });
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
@@ -188,36 +188,8 @@ test('a link of the operator sets a new password once, ends all sessions, and ta
   expect(noMail.status).toBe(400);
 });
 
-async function withTotp() {
-  const ann = await signedUp(h);
-  const enabled = await ann.post('/auth/two-factor/enable', { password: testPassword });
-  const { totpURI, backupCodes } = enabled.body as { totpURI: string; backupCodes: string[] };
-  const secret = new URL(totpURI).searchParams.get('secret') ?? '';
-  const bytes = decodeBase32(secret);
-  const otp = createOTP(bytes);
-  const code = await otp.totp();
-  const verified = await ann.post('/auth/two-factor/verify-totp', { code });
-  expect(verified.status, verified.text).toBe(200);
-  return {
-    ann,
-    otp,
-    code,
-    backupCodes,
-    client: memberClient(h, cookiesIn(verified), h.workspace.id),
-  };
-}
-
-function decodeBase32(text: string): string {
-  let bits = '';
-  for (const c of text)
-    bits += 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(c).toString(2).padStart(5, '0');
-  return (bits.match(/.{8}/g) ?? [])
-    .map((byte) => String.fromCharCode(Number.parseInt(byte, 2)))
-    .join('');
-}
-
 test('with a second factor the password alone gets nobody in; a code does once, and a backup code once', async () => {
-  const { ann, code, backupCodes, client } = await withTotp();
+  const { ann, code, backupCodes, client } = await withTotp(h);
   expect(dataIn(await client.get('/auth/session'))).toMatchObject({
     has_totp: true,
     proved_by: 'totp',

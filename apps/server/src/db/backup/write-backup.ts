@@ -24,7 +24,7 @@ import {
   markedText,
 } from './manifest.ts';
 import { countingRows, hashing } from './measured.ts';
-import { copyOf, selectTables, type Table } from './tables.ts';
+import { copyForBackup, selectTables, type Table } from './tables.ts';
 
 export interface BackupOptions {
   /** Told of rows as they are written. What it throws ends the backup. */
@@ -164,7 +164,7 @@ async function writeTable(
   const target = createWriteStream(join(folder, file), { mode: 0o600, flags: 'wx', flush: true });
   // The level that takes least of the processor.
   const seals = seal === undefined ? [] : [sealing(seal.key, file)];
-  await copyOut(tx, copyOf(table), counter, createGzip({ level: 1 }), ...seals, hasher, target);
+  await copyOut(tx, copyForBackup(table), counter, createGzip({ level: 1 }), ...seals, hasher, target);
   return { name, columns, rows, file, ...result() };
 }
 

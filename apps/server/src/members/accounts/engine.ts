@@ -4,6 +4,7 @@
  */
 import { passkey } from '@better-auth/passkey';
 import type { Proof } from '@footfall/contract/account';
+import { ApiError } from '@footfall/contract/errors';
 import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth';
 import { betterAuth } from 'better-auth';
 import { APIError, isAPIError } from 'better-auth/api';
@@ -13,11 +14,13 @@ import { twoFactor } from 'better-auth/plugins/two-factor';
 import { Kysely } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { Database } from '../../db/connect.ts';
+import { isUnreadable } from './encrypted-codes.ts';
 import { hashingSessions } from './hashed-sessions.ts';
 import { joinByProvider, mayJoin, proveByProvider } from './join-by-provider.ts';
 import { doorDialect } from './kysely-dialect.ts';
 import type { PasswordHasher } from './passwords.ts';
 import { proveAddress } from './people.ts';
+import { versioned } from './secret.ts';
 import type { CookieStyle } from './session-cookie.ts';
 import { sessionDays } from './sessions.ts';
 import { tables } from './tables.ts';
@@ -35,7 +38,10 @@ export interface EngineOptions {
   db: Database;
   /** Without a path. */
   origin: string;
+  /** The key that the database stores; nothing else is encrypted by it once there are keys. */
   secret: string;
+  /** Of the installation, the current one first. */
+  keys: readonly string[];
   cookies: CookieStyle;
   passwords: PasswordHasher;
   oidc: OidcProvider | undefined;
@@ -58,12 +64,13 @@ const proofOf: Record<string, Proof> = {
 export type AuthEngine = (request: Request) => Promise<Response>;
 
 export function createEngine(options: EngineOptions): AuthEngine {
-  const { db, origin, secret, cookies, passwords, mailReset, addressHeader } = options;
+  const { db, origin, secret, keys, cookies, passwords, mailReset, addressHeader } = options;
   const auth = betterAuth({
     appName: 'Footfall',
     baseURL: origin,
     basePath: '/auth',
     secret,
+    ...(keys.length > 0 && { secrets: versioned(keys) }),
     database(settled: BetterAuthOptions) {
       const kysely = new Kysely({ dialect: doorDialect(db) });
       const database = { db: kysely, type: 'postgres', transaction: true } as const;
@@ -173,7 +180,21 @@ export function createEngine(options: EngineOptions): AuthEngine {
     },
     plugins: pluginsOf(options),
   });
-  return (request) => auth.handler(request);
+  return async (request) => {
+    try {
+      return await auth.handler(request);
+    } catch (error) {
+      throw isUnreadable(error) ? codesUnreadable() : error;
+    }
+  };
+}
+
+function codesUnreadable(): ApiError {
+  return new ApiError(
+    'unavailable',
+    'One-time codes cannot be checked: the key that they were encrypted by is not here. The operator finds the reason in the log of the start, and can let you set up new ones: ./footfall members reset-link --remove-second-factor.',
+    { reason: 'codes_unreadable' },
+  );
 }
 
 const usedCode = { code: 'CODE_WAS_USED', message: 'This code was used: wait for the next one.' };

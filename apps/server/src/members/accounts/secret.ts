@@ -1,4 +1,9 @@
-/** With what the installation signs cookies and encrypts codes; the owner of the database alone can read it. */
+/**
+ * The keys of the installation: by the first cookies are signed and one-time codes are encrypted, by the others what is
+ * older can be read. They are in SECRET_KEY, or beside the embedded database (key-file.ts). Where there are none, a PostgreSQL of
+ * one's own without SECRET_KEY, the one that the database stores for its owner serves.
+ */
+import { createHash } from 'node:crypto';
 import type { Database, Tx } from '../../db/connect.ts';
 
 export async function selectSecret(tx: Tx): Promise<string> {
@@ -7,7 +12,7 @@ export async function selectSecret(tx: Tx): Promise<string> {
   return row.secret;
 }
 
-/** It never changes while the service runs, so it is asked for once. */
+/** The stored one, asked for once: it changes while no service runs. */
 export function rememberedSecret(db: Database): () => Promise<string> {
   let known: Promise<string> | undefined;
   return () => {
@@ -17,4 +22,19 @@ export function rememberedSecret(db: Database): () => Promise<string> {
     });
     return known;
   };
+}
+
+/** As better-auth takes them: it writes the version before what it encrypts, to know the key again. */
+export interface VersionedKey {
+  version: number;
+  value: string;
+}
+
+export const versioned = (keys: readonly string[]): VersionedKey[] =>
+  keys.map((value) => ({ version: versionOf(value), value }));
+
+function versionOf(key: string): number {
+  const digest = createHash('sha256').update(`footfall key ${key}`).digest();
+  // Without the sign, so that it is the same number everywhere.
+  return digest.readUInt32BE(0) & 0x7f_ff_ff_ff;
 }

@@ -123,6 +123,12 @@ export async function endSession(tx: Tx, userId: string, id: string): Promise<bo
   return ended.length > 0;
 }
 
+/** Everybody's; returns how many. */
+export async function endEverySession(tx: Tx): Promise<number> {
+  const ended = await tx`delete from user_sessions returning id`;
+  return ended.length;
+}
+
 /** All of the person's but `besides`; returns how many. */
 export async function endSessions(tx: Tx, userId: string, besides?: string): Promise<number> {
   const ended = await tx`

@@ -15,6 +15,7 @@ import {
   signedUp,
   testPassword,
 } from '../../testing/signed-in.ts';
+import { secretIn } from '../../testing/with-totp.ts';
 import { makeResetToken } from './people.ts';
 import { sessionHash } from './sessions.ts';
 import { makeWelcomeToken } from './welcome.ts';
@@ -74,9 +75,9 @@ test('no token that a browser was given, and no secret of a link, stands in any 
   // A second factor, and a sign-in that waits for its code.
   const enabled = await client.post('/auth/two-factor/enable', { password: testPassword });
   const { totpURI, backupCodes } = enabled.body as { totpURI: string; backupCodes: string[] };
-  const secret = new URL(totpURI).searchParams.get('secret') ?? '';
-  given.push(secret, plain(secret), ...backupCodes);
-  const code = await createOTP(plain(secret)).totp();
+  const secret = secretIn(totpURI);
+  given.push(new URL(totpURI).searchParams.get('secret') ?? '', secret, ...backupCodes);
+  const code = await createOTP(secret).totp();
   const strong = await client.post('/auth/two-factor/verify-totp', { code });
   given.push(...cookieValues(strong));
   const waiting = await post('/auth/sign-in/email', { email: ann.email, password: testPassword });
@@ -128,16 +129,6 @@ test('no token that a browser was given, and no secret of a link, stands in any 
   const found = given.filter((value) => stored.includes(value));
   expect(found.map((value) => stored.split('\n').find((line) => line.includes(value)))).toEqual([]);
 });
-
-/** What the app of codes makes of the base 32 in the link. */
-function plain(text: string): string {
-  let bits = '';
-  for (const c of text)
-    bits += 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(c).toString(2).padStart(5, '0');
-  return (bits.match(/.{8}/g) ?? [])
-    .map((byte) => String.fromCharCode(Number.parseInt(byte, 2)))
-    .join('');
-}
 
 test('sessions of before go on after the migration that hashes them', async () => {
   const ann = await signedUp(h);

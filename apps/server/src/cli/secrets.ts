@@ -1,0 +1,60 @@
+/* `footfall secrets`: the keys of the installation, by which cookies are signed and one-time codes are encrypted. */
+import { type Command, Option } from 'commander';
+import { StartError } from '../common/start-error.ts';
+import type { Config } from '../config.ts';
+import { encryptByCurrent } from '../members/accounts/encrypted-codes.ts';
+import { newKey, openKeys, writeKeys } from '../members/accounts/key-file.ts';
+import { endEverySession } from '../members/accounts/sessions.ts';
+import { type Flags, inSystem, type Progress, show } from './commands.ts';
+
+export function addSecretCommands(
+  program: Command,
+  config: () => Config,
+  progress: Progress,
+): void {
+  const secrets = program
+    .command('secrets')
+    .description('the key that signs cookies and encrypts one-time codes');
+  secrets
+    .command('rotate')
+    .description('encrypt one-time codes by a new key, and end all sessions')
+    .addOption(new Option('--json', 'print JSON for scripts'))
+    .action((flags) => rotate(config(), flags, progress));
+}
+
+async function rotate(config: Config, flags: Flags, progress: Progress): Promise<void> {
+  const keys = await rotatedKeys(config);
+  const done = await inSystem(config, progress, async (tx) => ({
+    ...(await encryptByCurrent(tx, keys, { isRotation: true })),
+    sessions: await endEverySession(tx),
+  }));
+  const { changed: reencrypted, unreadable, sessions } = done;
+  const lines = [
+    `One-time codes of ${reencrypted} accounts are encrypted by the new key, and ${sessions} sessions have ended.`,
+    'Restart the service now: until then it signs by the former key.',
+  ];
+  if (unreadable > 0) {
+    lines.push(
+      `One-time codes of ${unreadable} accounts cannot be read by any key. Put the former key back and rotate again, or let these people set up new ones: members reset-link --remove-second-factor.`,
+    );
+  }
+  if (config.secretKeys.length > 0) {
+    lines.push('Then take the former key out of SECRET_KEY.');
+  }
+  show(flags, { reencrypted, unreadable, sessions }, lines);
+}
+
+/** Written before anything is encrypted by it; the one before stays, for what a service that still runs writes by it. */
+async function rotatedKeys(config: Config): Promise<readonly string[]> {
+  const { secretKeys, databaseUrl, dataDir } = config;
+  if (secretKeys.length === 1) {
+    throw new StartError(
+      `SECRET_KEY holds one key. Put a new one before it, as SECRET_KEY=NEW,FORMER, and run this again. A new one:\n\n  ${newKey()}`,
+    );
+  }
+  if (secretKeys.length > 0 || databaseUrl !== undefined) return secretKeys;
+  const [former] = await openKeys(config);
+  const keys = [newKey(), ...(former === undefined ? [] : [former])];
+  await writeKeys(dataDir, keys);
+  return keys;
+}
