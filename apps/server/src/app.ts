@@ -43,6 +43,7 @@ import { keyDoor } from './http/key-door.ts';
 import { mountOperations } from './http/mount.ts';
 import { observeRequests } from './http/observe.ts';
 import { requireOneHost } from './http/one-host.ts';
+import { answerUnderOwnName } from './http/own-host.ts';
 import { trustProxy } from './http/peer.ts';
 import { answerPrivately } from './http/private-answers.ts';
 import { RateLimits } from './http/rate-limits.ts';
@@ -195,8 +196,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const mailer =
     config.smtpUrl === undefined
       ? undefined
-      : smtpMailer(config.smtpUrl, config.mailFrom, (err) =>
-          log.warn({ err }, 'a mail was not sent'),
+      : smtpMailer(
+          config.smtpUrl,
+          config.mailFrom,
+          (err) => log.warn({ err }, 'a mail was not sent'),
+          { needsTls: config.smtpNeedsTls },
         );
   const desk = accountDesk({ db, config, keys: secretKeys, limits, mailer, passwordCost });
 
@@ -259,6 +263,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   handleErrors(app);
   answerUnknownRoutes(app);
   allowBrowsers(app, firstParty);
+  answerUnderOwnName(app, config);
   const { sessions } = desk;
   answerInTime(app, clocks);
   const identify = identifyCallers(app, { callers, trust, turns, sessions });
@@ -297,9 +302,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   agentRoutes(app, { endpoint, keys, config });
 
-  const housekeeping = startHousekeeping(db, log, (kind, rows) =>
-    metrics.retentionRemoved.inc({ kind }, rows),
-  );
+  const housekeeping = startHousekeeping(db, log, {
+    lifetime: config.sessions,
+    onRemoved: (kind, rows) => metrics.retentionRemoved.inc({ kind }, rows),
+  });
 
   app.addHook('preClose', () => {
     files.stop();

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { StartError } from './common/start-error.ts';
 import { type CellUrl, parseCells } from './db/cells/cell-urls.ts';
+import { type SessionLifetime, usualLifetime } from './members/accounts/sessions.ts';
 import { parseSinkUrl } from './sink/clickhouse.ts';
 import { parsePaths, type SitePaths } from './site-paths.ts';
 
@@ -28,8 +29,13 @@ export interface Config {
   logLevel: LogLevel;
   /** By the first cookies are signed and one-time codes encrypted; what former ones encrypted can be read. */
   secretKeys: string[];
+  sessions: SessionLifetime;
+  /** Beside that of PUBLIC_URL, under which dashboard and metrics answer. */
+  allowedHosts: string[];
   /** By which mails are sent; undefined: none are. */
   smtpUrl: string | undefined;
+  /** The mail server has to encrypt. */
+  smtpNeedsTls: boolean;
   /** Whom mails are from. */
   mailFrom: string;
   /** The operator's provider, by which people may sign in. */
@@ -80,12 +86,17 @@ export const environmentHelp: Record<string, string> = {
   SINK_CLICKHOUSE_URL:
     'http://user:password@host:8123/database, a ClickHouse that visits and events are sent to (none)',
   PUBLIC_URL: 'how browsers reach the service (http://HOST:PORT)',
+  ALLOWED_HOSTS:
+    'other host names under which dashboard and /metrics answer, with commas between (none)',
   PATHS:
     'other addresses of script, second file and ingest, as "script=/a.js extra=/b.js ingest=/a" (none)',
   TRUST_PROXY: 'comma-separated addresses or networks whose X-Forwarded-For is believed (none)',
   RENEW_COOKIES:
     "false: the cookie that the script wrote is left as it is on websites of the service's own domain (true)",
+  SESSION_IDLE_MINUTES: 'after which a session ends that is not used (10080)',
+  SESSION_MAX_HOURS: 'after which people sign in again in any case (720)',
   SMTP_URL: 'smtp://user:password@host:587 or smtps://…, by which invitations are mailed (none)',
+  SMTP_TLS: 'required, or optional for a mail server that does not encrypt (required)',
   MAIL_FROM: 'whom mails are from (footfall@ the host of PUBLIC_URL)',
   OIDC_ISSUER: 'an OpenID provider by which people may sign in; with OIDC_CLIENT_ID and _SECRET',
   OIDC_CLIENT_ID: 'the id that the provider gave the service',
@@ -124,7 +135,13 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: list(env, 'TRUST_PROXY'),
     renewsCookies: truth(env, 'RENEW_COOKIES', true),
     secretKeys: secretKeys(env),
+    sessions: {
+      idleMinutes: integer(env, 'SESSION_IDLE_MINUTES', usualLifetime.idleMinutes, 5, 525_600),
+      maxHours: integer(env, 'SESSION_MAX_HOURS', usualLifetime.maxHours, 1, 8_760),
+    },
+    allowedHosts: list(env, 'ALLOWED_HOSTS').map((name) => name.toLowerCase()),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    smtpNeedsTls: smtpNeedsTls(env),
     mailFrom: env.MAIL_FROM || `Footfall <footfall@${new URL(publicUrl).hostname}>`,
     oidc: oidc(env),
     logLevel: logLevel(env.LOG_LEVEL),
@@ -180,6 +197,16 @@ function secretKeys(env: NodeJS.ProcessEnv): string[] {
     );
   }
   return keys;
+}
+
+/** What is sent to this machine leaves it on no wire. */
+function smtpNeedsTls(env: NodeJS.ProcessEnv): boolean {
+  const told = env.SMTP_TLS || 'required';
+  if (told !== 'required' && told !== 'optional') {
+    throw new StartError(`SMTP_TLS is "${told}", but must be required or optional.`);
+  }
+  const { hostname } = new URL(url(env, 'SMTP_URL', ['smtp:', 'smtps:']) ?? 'smtp://localhost');
+  return told === 'required' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
 function oidc(env: NodeJS.ProcessEnv): OidcConfig | undefined {

@@ -4,6 +4,7 @@ import type { Database, Tx } from './db/connect.ts';
 import { keepRetention, type RetentionOptions } from './history/retention/keep-retention.ts';
 import { forgetOldListChanges } from './lists/bulk/store.ts';
 import { forgetOldSessions } from './members/accounts/forget.ts';
+import { limitSessions, type SessionLifetime } from './members/accounts/sessions.ts';
 import { forgetOldAnswers } from './operations/idempotency.ts';
 import { forgetChanges } from './resource-kit/changes/forget.ts';
 import { foldRecordCounts } from './resource-kit/record-counts.ts';
@@ -19,10 +20,15 @@ export interface Housekeeping {
   stop(): Promise<void>;
 }
 
+interface HousekeepingOptions {
+  lifetime: SessionLifetime;
+  onRemoved: RetentionOptions['onRemoved'];
+}
+
 export function startHousekeeping(
   db: Database,
   log: Logger,
-  onRemoved: RetentionOptions['onRemoved'],
+  { lifetime, onRemoved }: HousekeepingOptions,
 ): Housekeeping {
   let isEnding = false;
   let round = work();
@@ -41,6 +47,7 @@ export function startHousekeeping(
       ['old changes not removed', () => forgetChanges(db)],
       ['old changes of lists not removed', () => onEach(forgetOldListChanges)],
       ['old secrets not removed', () => onEach(forgetNetworkSecrets)],
+      ['sessions not limited', () => db.upkeep((tx) => limitSessions(tx, lifetime))],
       ['old sessions and links not removed', () => db.upkeep(forgetOldSessions)],
       ['old usage not removed', () => onEach(forgetOldUsage)],
       ['old audit entries not removed', () => forgetOldAuditEntries(db, () => isEnding)],

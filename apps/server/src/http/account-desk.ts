@@ -55,7 +55,7 @@ export interface AccountDeskOptions {
 
 export function accountDesk(options: AccountDeskOptions): AccountDesk {
   const { db, config, keys, limits, mailer, passwordCost } = options;
-  const cookies = cookieStyleOf(config.publicUrl);
+  const cookies = cookieStyleOf(config.publicUrl, config.sessions);
   const stored = rememberedSecret(db);
   const [current] = keys;
   const secret = current === undefined ? stored : async () => current;
@@ -67,7 +67,7 @@ export function accountDesk(options: AccountDeskOptions): AccountDesk {
     config,
     cookies,
     secret,
-    sessions: new SessionRing(db, cookies, secret),
+    sessions: new SessionRing(db, cookies, secret, config.sessions),
     passwords,
     limits: new SignInLimits(limits),
     addressHeader,
@@ -97,6 +97,7 @@ export function accountDesk(options: AccountDeskOptions): AccountDesk {
       secret: await stored(),
       keys,
       cookies,
+      lifetime: config.sessions,
       passwords,
       oidc,
       addressHeader,

@@ -69,7 +69,7 @@ function linkRoutes(app: FastifyInstance, desk: AccountDesk): void {
     const { email, name } = person;
     const { workspaceId, token: session } = await db.system(async (tx) => {
       const made = await openFirstAccount(tx, token, { email, name, passwordHash });
-      return { ...made, token: await begin(tx, made.userId, request) };
+      return { ...made, token: await begin(desk, tx, made.userId, request) };
     });
     return signedIn(reply, session, { workspace_id: workspaceId });
   });
@@ -105,7 +105,7 @@ function linkRoutes(app: FastifyInstance, desk: AccountDesk): void {
         origin,
       });
       const { isNew, userId } = accepted;
-      return { ...accepted, token: isNew ? await begin(tx, userId, request) : undefined };
+      return { ...accepted, token: isNew ? await begin(desk, tx, userId, request) : undefined };
     });
     await desk.sessions.forget(headers.cookie);
     return signedIn(reply, done.token, { workspace_id: done.workspaceId });
@@ -187,9 +187,14 @@ function sessionRoutes(app: FastifyInstance, desk: AccountDesk): void {
 }
 
 /** By a one-time link, and the password that was chosen with it. */
-function begin(tx: Tx, userId: string, { callerIp: ip, headers }: FastifyRequest) {
+function begin(
+  { config }: AccountDesk,
+  tx: Tx,
+  userId: string,
+  { callerIp: ip, headers }: FastifyRequest,
+) {
   const userAgent = headers['user-agent'] ?? '';
-  return startSession(tx, { userId, provedBy: 'link', ip, userAgent });
+  return startSession(tx, { userId, provedBy: 'link', ip, userAgent }, config.sessions);
 }
 
 async function stillSignedIn(tx: Tx, session: SessionFacts | undefined) {

@@ -83,14 +83,14 @@ function asWebRequest(desk: AccountDesk, request: FastifyRequest): Request {
   return new Request(address, {
     method,
     headers: told,
-    body: JSON.stringify(isProvider ? toProvider(publicUrl) : asked(body)),
+    body: JSON.stringify(isProvider ? toProvider(publicUrl) : asked(url, body)),
   });
 }
 
-/** No device is trusted to need no code, and nobody chooses where answers lead. */
-function asked(body: unknown): object {
+/** No device is trusted to need no code, nobody chooses where answers lead, and a new password leaves no other session. */
+function asked(url: string, body: unknown): object {
   const { trustDevice: _, callbackURL: __, redirectTo: ___, ...rest } = Object(body);
-  return rest;
+  return url.startsWith('/auth/change-password') ? { ...rest, revokeOtherSessions: true } : rest;
 }
 
 const providerPath = '/auth/sign-in/oauth2';

@@ -19,6 +19,8 @@ const types: Record<string, string> = {
   svg: 'image/svg+xml',
 };
 
+const own = { config: { isFree: true, needsOwnHost: true } };
+
 /** Their names change with their content. */
 const forever = { ...secureHeaders, 'cache-control': 'public, max-age=31536000, immutable' };
 
@@ -46,13 +48,13 @@ export async function dashboardRoutes(app: FastifyInstance, { config }: { config
     <link rel="icon" href="${escapeHtml(base)}/docs/icon.svg" type="image/svg+xml">`;
     return reply.send(head + served + rest);
   };
-  for (const path of ['/app', '/app/*']) app.get(path, { config: { isFree: true } }, answer);
+  for (const path of ['/app', '/app/*']) app.get(path, own, answer);
   // Whoever finds a link to a shared page may read it: search engines are not to spread any. Its token
   // leaves the page in no Referer either, as of all pages (`secureHeaders`).
-  app.get('/share/*', { config: { isFree: true } }, async (request, reply) =>
+  app.get('/share/*', own, async (request, reply) =>
     answer(request, reply.header('x-robots-tag', 'noindex, nofollow')),
   );
-  app.get('/', { config: { isFree: true } }, async (_request, reply) =>
+  app.get('/', own, async (_request, reply) =>
     reply.headers({ ...secureHeaders, 'cache-control': 'no-cache' }).redirect(`${base}/app`, 302),
   );
 }

@@ -53,7 +53,7 @@ export function healthRoutes(app: FastifyInstance, options: HealthOptions) {
     return { status: 'ok', cells: Object.fromEntries(states) };
   });
 
-  app.get('/metrics', free, async (_request, reply) => {
+  app.get('/metrics', { config: { isFree: true, needsOwnHost: true } }, async (_request, reply) => {
     // Nobody may have sent anything since the failure, so a write is tried first.
     if (faults.latest) await look();
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());

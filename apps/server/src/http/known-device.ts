@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import { cookie, cookieIn, sign, verified } from '../members/accounts/session-cookie.ts';
 import type { AccountDesk } from './account-desk.ts';
 
-const days = 180;
+const keptSeconds = 180 * 86_400;
 
 /** Undefined where nobody signed in to that account before. */
 export async function deviceOf(
@@ -31,7 +31,7 @@ export async function deviceCookie(
   const device = (await deviceOf(desk, request, email)) ?? randomBytes(12).toString('base64url');
   const secret = await desk.secret();
   const value = sign(`${device} ${accountOf(email, secret)}`, secret);
-  return cookie(desk.cookies, nameOf(desk), value, days);
+  return cookie(desk.cookies, nameOf(desk), value, keptSeconds);
 }
 
 function nameOf({ cookies }: AccountDesk): string {

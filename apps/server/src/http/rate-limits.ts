@@ -22,7 +22,8 @@ export type Counted =
   | 'sign-in'
   | 'sign-in-from'
   | 'share'
-  | 'share-password';
+  | 'share-password'
+  | 'share-passwords';
 
 /** How long is counted together. */
 const windowSeconds: Record<Counted, number> = {
@@ -36,6 +37,7 @@ const windowSeconds: Record<Counted, number> = {
   'sign-in-from': 600,
   share: 60,
   'share-password': 60,
+  'share-passwords': 3600,
 };
 
 export class RateLimits {
@@ -50,6 +52,7 @@ export class RateLimits {
     'sign-in-from': new MinuteCounts(surroundingsOf, windowSeconds['sign-in-from'] * 1000),
     share: new MinuteCounts(),
     'share-password': new MinuteCounts(),
+    'share-passwords': new MinuteCounts(() => '', windowSeconds['share-passwords'] * 1000),
   };
   readonly #redis: Redis | undefined;
   /** By limit and window: a limiter has one number of points for all of its keys. */

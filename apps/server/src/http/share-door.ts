@@ -45,6 +45,8 @@ const readBySharing = {
 
 /** A minute. Of an address: a page asks some ten questions, and an office has one address. */
 const most = { ofAddress: 300, ofShare: 3_000, passwordsOfAddress: 5 };
+/** An hour, of all addresses together: guesses come from many. Whoever has told it before needs it not for some hours. */
+const mostPasswords = 100;
 /** Of a /48 so many times as much as of one of its networks. */
 const widerBy = 4;
 
@@ -122,6 +124,7 @@ export function shareRoutes(app: FastifyInstance, { config, db, run, limits }: S
       const { id, passwordHash } = share;
       if (passwordHash === null) return reply.code(204).send();
       await count('share-password', share, request, reply, most.passwordsOfAddress);
+      refuseOver(await limits.count('share-passwords', id, mostPasswords), reply);
       if (!(await isPassword(String(password), passwordHash))) {
         throw new ApiError('unauthorized', 'This is not the password of the page.', {
           reason: 'wrong_password',
@@ -188,7 +191,7 @@ function refuseOver({ isOver, limit, secondsLeft }: Usage, reply: FastifyReply):
   reply.header('retry-after', secondsLeft);
   throw new ApiError(
     'rate_limited',
-    `More than ${limit} requests in a minute. Try again in ${secondsLeft} seconds.`,
+    `More than ${limit} requests. Try again in ${secondsLeft} seconds.`,
     { limit, retry_after_seconds: secondsLeft },
   );
 }

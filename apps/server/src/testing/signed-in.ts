@@ -48,7 +48,11 @@ export async function signedIn(h: Harness, options: SignedInOptions = {}): Promi
     await lockAddress(tx, email);
     await tx`update users set email_verified = true where lower(email) = lower(${email})`;
     const { id: userId } = await addMember(tx, { workspaceId, email, name, role });
-    const started = await startSession(tx, { userId, provedBy, ip: '', userAgent: '' });
+    const started = await startSession(
+      tx,
+      { userId, provedBy, ip: '', userAgent: '' },
+      h.config.sessions,
+    );
     return { id: userId, token: started, secret: await selectSecret(tx) };
   });
   const style = cookieStyleOf(h.config.publicUrl);

@@ -164,7 +164,15 @@ async function writeTable(
   const target = createWriteStream(join(folder, file), { mode: 0o600, flags: 'wx', flush: true });
   // The level that takes least of the processor.
   const seals = seal === undefined ? [] : [sealing(seal.key, file)];
-  await copyOut(tx, copyForBackup(table), counter, createGzip({ level: 1 }), ...seals, hasher, target);
+  await copyOut(
+    tx,
+    copyForBackup(table),
+    counter,
+    createGzip({ level: 1 }),
+    ...seals,
+    hasher,
+    target,
+  );
   return { name, columns, rows, file, ...result() };
 }
 

@@ -22,7 +22,7 @@ import type { PasswordHasher } from './passwords.ts';
 import { proveAddress } from './people.ts';
 import { versioned } from './secret.ts';
 import type { CookieStyle } from './session-cookie.ts';
-import { sessionDays } from './sessions.ts';
+import type { SessionLifetime } from './sessions.ts';
 import { tables } from './tables.ts';
 import { useCode } from './used-codes.ts';
 
@@ -43,6 +43,7 @@ export interface EngineOptions {
   /** Of the installation, the current one first. */
   keys: readonly string[];
   cookies: CookieStyle;
+  lifetime: SessionLifetime;
   passwords: PasswordHasher;
   oidc: OidcProvider | undefined;
   /** What the address of the sender is told in. */
@@ -64,7 +65,8 @@ const proofOf: Record<string, Proof> = {
 export type AuthEngine = (request: Request) => Promise<Response>;
 
 export function createEngine(options: EngineOptions): AuthEngine {
-  const { db, origin, secret, keys, cookies, passwords, mailReset, addressHeader } = options;
+  const { db, origin, secret, keys, cookies, lifetime, passwords, mailReset, addressHeader } =
+    options;
   const auth = betterAuth({
     appName: 'Footfall',
     baseURL: origin,
@@ -104,7 +106,7 @@ export function createEngine(options: EngineOptions): AuthEngine {
     },
     session: {
       ...tables.session,
-      expiresIn: sessionDays * 86_400,
+      expiresIn: lifetime.maxHours * 3600,
       disableSessionRefresh: true,
       freshAge: 3600,
     },
@@ -123,7 +125,9 @@ export function createEngine(options: EngineOptions): AuthEngine {
               await db.system((tx) => joinByProvider(tx, session.userId, domains));
             }
             const former = context?.context.session?.session as { provedBy?: Proof } | undefined;
-            return { data: { provedBy: proofOf[path] ?? former?.provedBy ?? 'password' } };
+            const seconds = Math.min(lifetime.idleMinutes * 60, lifetime.maxHours * 3600);
+            const provedBy = proofOf[path] ?? former?.provedBy ?? 'password';
+            return { data: { provedBy, expiresAt: new Date(Date.now() + seconds * 1000) } };
           },
         },
       },

@@ -21,7 +21,18 @@ const believedMs = 30_000;
 /** That may be under way; more are a fault or an attack, and are dropped and told. */
 const mostUnderWay = 50;
 
-export function smtpMailer(url: string, from: string, onError: (error: unknown) => void): Mailer {
+export interface MailerOptions {
+  /** Nothing is said to a server that does not encrypt. */
+  needsTls: boolean;
+}
+
+export function smtpMailer(
+  url: string,
+  from: string,
+  onFault: (error: unknown) => void,
+  { needsTls }: MailerOptions,
+): Mailer {
+  const onError = (error: unknown) => onFault(needsTls ? explained(error) : error);
   const settings = {
     url,
     connectionTimeout: deadlineMs,
@@ -29,6 +40,7 @@ export function smtpMailer(url: string, from: string, onError: (error: unknown) 
     socketTimeout: deadlineMs,
     disableFileAccess: true,
     disableUrlAccess: true,
+    ...(needsTls && { requireTLS: true }),
   };
   const transport = createTransport(settings, { from });
   const underWay = new Set<Promise<MailState>>();
@@ -77,4 +89,13 @@ export function smtpMailer(url: string, from: string, onError: (error: unknown) 
       transport.close();
     },
   };
+}
+
+/** A server that offers no TLS looks like one that fails. */
+function explained(error: unknown): unknown {
+  if (!/starttls|ETLS/i.test(`${Object(error).code} ${Object(error).message}`)) return error;
+  return new Error(
+    'the mail server does not encrypt, so nothing was sent: use one with TLS (smtps://…:465, or STARTTLS), or set SMTP_TLS=optional',
+    { cause: error },
+  );
 }

@@ -3,18 +3,24 @@
  * database. As better-auth writes and reads it.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { sessionDays } from './sessions.ts';
+import { usualLifetime } from './sessions.ts';
 
 export interface CookieStyle {
   /** Before the name of each cookie. */
   prefix: string;
   isSecure: boolean;
+  /** For which the cookie of a session is kept. */
+  sessionSeconds: number;
 }
 
 /** `__Host-`: of this host alone, over https, and set by nobody below or beside it. */
-export function cookieStyleOf(publicUrl: string): CookieStyle {
+export function cookieStyleOf(publicUrl: string, { maxHours } = usualLifetime): CookieStyle {
   const isSecure = publicUrl.startsWith('https:');
-  return { prefix: isSecure ? '__Host-footfall' : 'footfall', isSecure };
+  return {
+    prefix: isSecure ? '__Host-footfall' : 'footfall',
+    isSecure,
+    sessionSeconds: maxHours * 3600,
+  };
 }
 
 export function sessionCookieName({ prefix }: CookieStyle): string {
@@ -41,12 +47,12 @@ function signatureOf(value: string, secret: string): string {
 
 /** The value of a `Set-Cookie` header that signs in. */
 export function sessionCookie(style: CookieStyle, token: string, secret: string): string {
-  return cookie(style, sessionCookieName(style), sign(token, secret), sessionDays);
+  return cookie(style, sessionCookieName(style), sign(token, secret), style.sessionSeconds);
 }
 
-export function cookie(style: CookieStyle, name: string, value: string, days: number): string {
+export function cookie(style: CookieStyle, name: string, value: string, seconds: number): string {
   const secure = style.isSecure ? '; Secure' : '';
-  return `${name}=${encodeURIComponent(value)}; Max-Age=${days * 86_400}; Path=/; HttpOnly; SameSite=Strict${secure}`;
+  return `${name}=${encodeURIComponent(value)}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Strict${secure}`;
 }
 
 /** A cookie of this name in the header `Cookie`; the first of several. */

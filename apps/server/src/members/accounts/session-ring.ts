@@ -10,7 +10,9 @@ import {
   type FoundSession,
   findSession,
   type SessionFacts,
+  type SessionLifetime,
   touchSession,
+  usualLifetime,
 } from './sessions.ts';
 
 const freshForMs = 5_000;
@@ -24,11 +26,18 @@ export class SessionRing {
   readonly #db: Database;
   readonly #style: CookieStyle;
   readonly #secret: () => Promise<string>;
+  readonly #lifetime: SessionLifetime;
   readonly #known = new RecentEntries<Remembered>(10_000);
   #isTouching = false;
 
-  constructor(db: Database, style: CookieStyle, secret: () => Promise<string>) {
+  constructor(
+    db: Database,
+    style: CookieStyle,
+    secret: () => Promise<string>,
+    lifetime: SessionLifetime = usualLifetime,
+  ) {
     this.#db = db;
+    this.#lifetime = lifetime;
     this.#style = style;
     this.#secret = secret;
   }
@@ -68,7 +77,7 @@ export class SessionRing {
     if (this.#isTouching) return;
     this.#isTouching = true;
     void this.#db
-      .system((tx) => touchSession(tx, sessionId))
+      .system((tx) => touchSession(tx, sessionId, this.#lifetime))
       .catch(() => undefined)
       .finally(() => {
         this.#isTouching = false;

@@ -2,13 +2,24 @@
 import type { WorkspaceRole } from '@footfall/contract/access';
 import type { Proof } from '@footfall/contract/account';
 import { uuidv7 } from 'uuidv7';
-import type { Tx } from '../../db/connect.ts';
+import type { Sql, Tx } from '../../db/connect.ts';
 import { hashToken, makeToken } from './tokens.ts';
 
 /** What is more than a password; what a provider asks for is the provider's. */
 export const strongProofs: readonly Proof[] = ['totp', 'passkey', 'oidc'];
 
-export const sessionDays = 30;
+/** As the operator decides. */
+export interface SessionLifetime {
+  /** Without a request. */
+  idleMinutes: number;
+  /** From its beginning, however much it is used. */
+  maxHours: number;
+}
+
+export const usualLifetime: SessionLifetime = { idleMinutes: 7 * 1440, maxHours: 30 * 24 };
+
+/** That it is used is noted so often. */
+const notedEvery = (tx: Tx) => tx`interval '1 minute'`;
 
 /** A workspace of which somebody is a member. */
 interface OwnWorkspace {
@@ -38,12 +49,16 @@ export interface NewSession {
 export const sessionHash = (token: string): string => hashToken(token).toString('hex');
 
 /** Returns its token. */
-export async function startSession(tx: Tx, session: NewSession): Promise<string> {
+export async function startSession(
+  tx: Tx,
+  session: NewSession,
+  lifetime: SessionLifetime = usualLifetime,
+): Promise<string> {
   const token = makeToken();
   await tx`
     insert into user_sessions (id, user_id, token, proved_by, expires_at, ip_address, user_agent)
     values (${uuidv7()}, ${session.userId}, ${sessionHash(token)}, ${session.provedBy},
-            now() + ${sessionDays}::integer * interval '1 day', ${session.ip},
+            ${endOf(tx, lifetime, { began: tx`now()`, used: tx`now()` })}, ${session.ip},
             ${session.userAgent.slice(0, 256)})`;
   return token;
 }
@@ -62,7 +77,7 @@ interface SessionOfWorkspace extends Partial<OwnWorkspace> {
 /** With the workspaces that are where it asks. */
 export async function findSession(tx: Tx, token: string): Promise<FoundSession | undefined> {
   const rows = await tx<SessionOfWorkspace[]>`
-    select s.id as session_id, s.user_id, s.updated_at < now() - interval '10 minutes' as is_unnoted,
+    select s.id as session_id, s.user_id, s.updated_at < now() - ${notedEvery(tx)} as is_unnoted,
            w.workspace_id as id, w.name, m.workspace_role as role
     from user_sessions s
     left join workspace_members m on m.user_id = s.user_id
@@ -92,11 +107,29 @@ export async function goesOn(tx: Tx, { sessionId, userId }: SessionFacts): Promi
   return rows.length > 0;
 }
 
-/** Notes that it is in use, now and then. */
-export async function touchSession(tx: Tx, sessionId: string): Promise<void> {
+/** Notes that it is in use, now and then, so that it goes on. */
+export async function touchSession(
+  tx: Tx,
+  sessionId: string,
+  lifetime: SessionLifetime,
+): Promise<void> {
+  const end = endOf(tx, lifetime, { began: tx`created_at`, used: tx`now()` });
   await tx`
-    update user_sessions set updated_at = now()
-    where id = ${sessionId} and updated_at < now() - interval '10 minutes'`;
+    update user_sessions set updated_at = now(), expires_at = ${end}
+    where id = ${sessionId} and expires_at > now() and updated_at < now() - ${notedEvery(tx)}`;
+}
+
+/** When a session is over that is not used from `used` on. */
+function endOf(tx: Tx, lifetime: SessionLifetime, { began, used }: { began: Sql; used: Sql }): Sql {
+  const { idleMinutes, maxHours } = lifetime;
+  return tx`least(${used} + ${idleMinutes}::integer * interval '1 minute',
+                  ${began} + ${maxHours}::integer * interval '1 hour')`;
+}
+
+/** Those that began under longer times end by the ones that hold now. */
+export async function limitSessions(tx: Tx, lifetime: SessionLifetime): Promise<void> {
+  const end = endOf(tx, lifetime, { began: tx`created_at`, used: tx`updated_at` });
+  await tx`update user_sessions set expires_at = ${end} where expires_at > ${end}`;
 }
 
 export interface SessionRow {
