@@ -29,7 +29,7 @@ export async function openKeys(config: KeyConfig): Promise<readonly string[]> {
 const pathIn = (dataDir: string) => join(dataDir, 'secret.key');
 
 /** None where there is no file. @throws StartError */
-export async function readKeys(dataDir: string): Promise<string[]> {
+async function readKeys(dataDir: string): Promise<string[]> {
   const path = pathIn(dataDir);
   let text: string;
   try {
