@@ -1,6 +1,7 @@
 /** Settings from the environment, read once and passed on. The only reader of process.env. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { parseProxies } from './common/proxies.ts';
 import { StartError } from './common/start-error.ts';
 import { type CellUrl, parseCells } from './db/cells/cell-urls.ts';
 import { type SessionLifetime, usualLifetime } from './members/accounts/sessions.ts';
@@ -132,7 +133,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     sinkUrl: sinkUrl(env),
     publicUrl,
     paths: parsePaths(env.PATHS ?? ''),
-    trustProxy: list(env, 'TRUST_PROXY'),
+    trustProxy: parseProxies(list(env, 'TRUST_PROXY')),
     renewsCookies: truth(env, 'RENEW_COOKIES', true),
     secretKeys: secretKeys(env),
     sessions: {

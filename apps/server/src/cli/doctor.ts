@@ -1,7 +1,6 @@
 /* `footfall doctor`: looks at everything a start relies on and goes on after what is wrong. */
 
-import { readFile, stat } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { access, constants, readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { jobKinds } from '@footfall/contract/failed-jobs';
 import { quotaKinds } from '@footfall/contract/settings';
@@ -13,7 +12,7 @@ import { citusState } from '../db/citus/state.ts';
 import { clockToleranceMs, readClocks, selectDatabaseTime } from '../db/database-clock.ts';
 import { checkDatabaseUrl } from '../db/database-url.ts';
 import { diskUse, fullPart } from '../engine/disk-watch.ts';
-import { prepareDataDir, readHome } from '../engine/home.ts';
+import { notUsable, prepareDataDir, readHome } from '../engine/home.ts';
 import { engineUser } from '../engine/os-user.ts';
 import { engineProgram } from '../engine/program.ts';
 import { openAddressTables } from '../enrichment/addresses/address-tables.ts';
@@ -25,7 +24,9 @@ import { warningPart } from '../workspaces/quotas.ts';
 import { selectSettings } from '../workspaces/settings.ts';
 import { UsageAccount } from '../workspaces/usage-account.ts';
 import { backupState } from './backup-state.ts';
+import { type Check, Warning } from './check.ts';
 import { withDatabase } from './open-database.ts';
+import { outsideChecks } from './outside-checks.ts';
 
 /** Of what is alike. */
 const mostTold = 5;
@@ -33,11 +34,6 @@ const enoughOpenFiles = 1_024;
 const enoughMegabytes = 500;
 /** Of a ClickHouse that takes what it is sent. */
 const farBehindSeconds = 300;
-
-/** Nothing is wrong yet. */
-class Warning extends Error {}
-
-type Check = [name: string, look: () => Promise<string>];
 
 /** Resolves with the exit code: 1 when anything is wrong. */
 export async function doctor(env: NodeJS.ProcessEnv): Promise<number> {
@@ -53,10 +49,19 @@ export async function doctor(env: NodeJS.ProcessEnv): Promise<number> {
       },
     ],
   ];
-  let failures = await runAll(general);
-  if (config !== undefined) failures += await runAll(checksOf(config));
-  console.log(failures === 0 ? '\nAll is well.' : `\n${failures} to put right, see above.`);
-  return failures === 0 ? 0 : 1;
+  const found = await runAll(general);
+  if (config !== undefined) {
+    const { failures, warnings } = await runAll([...checksOf(config), ...outsideChecks(config)]);
+    found.failures += failures;
+    found.warnings += warnings;
+  }
+  console.log(`\n${summaryOf(found)}`);
+  return found.failures === 0 ? 0 : 1;
+}
+
+function summaryOf({ failures, warnings }: Found): string {
+  if (failures > 0) return `${failures} to put right, see above.`;
+  return warnings > 0 ? `Nothing is wrong, ${warnings} to look at, see above.` : 'All is well.';
 }
 
 function checksOf(config: Config): Check[] {
@@ -69,12 +74,11 @@ function checksOf(config: Config): Check[] {
     config.sinkUrl === undefined ? [] : [['ClickHouse', () => sinkState(config)]];
   const cells: Check[] = config.cells.length === 0 ? [] : [['Cells', () => cellState(config)]];
   const addresses: Check = ['Address tables', addressTablesState];
-  const port: Check = ['Port', () => portState(config)];
   const backups: Check = ['Backups', () => backupState(config)];
   if (databaseUrl !== undefined) {
     const look = async () => `PostgreSQL ${await checkDatabaseUrl(databaseUrl)} at DATABASE_URL`;
     const cluster: Check = ['Citus', () => citusState(databaseUrl)];
-    const own = [...cells, clock, quotas, jobs, ...sink, backups, addresses, port];
+    const own = [...cells, clock, quotas, jobs, ...sink, backups, addresses];
     // Those that open the database arrange the cluster, as every command does: what was wrong is told before.
     return [['Server', look], cluster, database, ...own];
   }
@@ -90,25 +94,30 @@ function checksOf(config: Config): Check[] {
     ...sink,
     backups,
     addresses,
-    port,
   ];
 }
 
-async function runAll(checks: Check[]): Promise<number> {
-  let failures = 0;
+interface Found {
+  failures: number;
+  warnings: number;
+}
+
+async function runAll(checks: Check[]): Promise<Found> {
+  const found = { failures: 0, warnings: 0 };
   for (const [name, look] of checks) {
     try {
       console.log(`ok     ${name.padEnd(15)} ${await look()}`);
     } catch (error) {
       if (error instanceof Warning) {
         console.log(`warn   ${name.padEnd(15)} ${error.message}`);
+        found.warnings += 1;
         continue;
       }
-      failures += 1;
+      found.failures += 1;
       console.log(`WRONG  ${name.padEnd(15)} ${error instanceof Error ? error.message : error}`);
     }
   }
-  return failures;
+  return found;
 }
 
 function nodeVersion(): string {
@@ -129,7 +138,13 @@ async function openFileState(): Promise<string> {
 }
 
 async function dataDirState(dataDir: string): Promise<string> {
-  if (!(await isThere(dataDir))) return `${dataDir} (the first start makes it)`;
+  if (!(await isThere(dataDir))) {
+    const parent = await nearestFolder(dataDir);
+    await access(parent, constants.W_OK | constants.X_OK).catch((error: unknown) => {
+      throw notUsable(dataDir, error);
+    });
+    return `${dataDir} (the first start makes it)`;
+  }
   const real = await prepareDataDir(dataDir);
   const home = await readHome(real);
   if (home === undefined) return `${real} (empty)`;
@@ -137,8 +152,7 @@ async function dataDirState(dataDir: string): Promise<string> {
 }
 
 async function diskState(dataDir: string): Promise<string> {
-  let place = dataDir;
-  while (!(await isThere(place)) && place !== dirname(place)) place = dirname(place);
+  let place = await nearestFolder(dataDir);
   const home = await readHome(dataDir).catch(() => undefined);
   if (home !== undefined && (await isThere(home.cluster))) place = home.cluster;
   const { usedPart, freeMegabytes } = await diskUse(place);
@@ -302,16 +316,10 @@ async function addressTablesState(): Promise<string> {
   throw new Error(`cannot be used (${reason}): run npm run build, which makes them.`);
 }
 
-async function portState({ port, host }: Config): Promise<string> {
-  const taken = await new Promise<boolean>((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(true));
-    probe.listen(port, host, () => probe.close(() => resolve(false)));
-  });
-  if (!taken) return `${port} on ${host} is free`;
-  const answer = await fetch(`http://${host}:${port}/healthz`).catch(() => undefined);
-  if (answer?.ok) return `${port} on ${host}: the service answers`;
-  throw new Error(`${port} on ${host} cannot be used: stop what uses it, or set PORT.`);
+async function nearestFolder(path: string): Promise<string> {
+  let place = path;
+  while (!(await isThere(place)) && place !== dirname(place)) place = dirname(place);
+  return place;
 }
 
 async function isThere(path: string): Promise<boolean> {

@@ -73,6 +73,40 @@ for (const megabytes of [20, 40]) {
   });
 }
 
+test('a DATA_DIR below a read-only mount is named, by start and by doctor (needs root)', {
+  timeout: SLOW,
+}, async (context) => {
+  const script = 'mount -t tmpfs -o ro,mode=755 tmpfs "$0"';
+  const { dataDir, wrapper } = await onOwnDisk(context, script);
+  for (const place of [dataDir, join(dataDir, 'below')]) {
+    const own = { dataDir: place, wrapper, env: { PORT: '0' } };
+    const refused = await footfall(['start'], own);
+    expect(refused).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`DATA_DIR (${place}) is on a disk that is mounted read-only`),
+    });
+    expect(refused.stderr).not.toMatch(/^ +at /m);
+    const doctor = await footfall(['doctor'], own);
+    expect(doctor.code).toBe(1);
+    expect(doctor.stdout).toMatch(/^WRONG +Data directory +DATA_DIR .* mounted read-only/m);
+  }
+});
+
+test.skipIf(process.platform !== 'linux')(
+  'a DATA_DIR where nobody can make one is named, and nothing waits for it',
+  { timeout: SLOW },
+  async () => {
+    for (const dataDir of ['/proc/1/footfall', '/dev/null/footfall', `/tmp/${'a'.repeat(300)}`]) {
+      const refused = await footfall(['start'], { dataDir, env: { PORT: '0' } });
+      expect(refused).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining(`DATA_DIR (${dataDir})`),
+      });
+      expect(refused.stderr).not.toMatch(/^ +at /m);
+    }
+  },
+);
+
 for (const [filledGb, told] of [
   [6.5, /^ok +Disk +\d+ MB free, 8\d % used$/m],
   [7.1, /^warn +Disk +\d+ MB free, 9\d % used at .*: free some space, or set DATA_DIR/m],

@@ -6,7 +6,7 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { chown, mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { StartError, systemCode } from '../common/start-error.ts';
 import { canUse, type EngineUser } from './os-user.ts';
 import { SHARED_HOME } from './program.ts';
@@ -36,7 +36,7 @@ const RECORD = 'engine.json';
 export async function prepareDataDir(dataDir: string): Promise<string> {
   try {
     // Others may pass through (the engine's user has to), but not look.
-    await mkdir(dataDir, { recursive: true, mode: 0o711 });
+    await makeFolders(dataDir, 0o711);
     const real = await realpath(dataDir);
     const probe = join(real, `.write-${randomUUID()}`);
     await writeFile(probe, '');
@@ -47,14 +47,42 @@ export async function prepareDataDir(dataDir: string): Promise<string> {
   }
 }
 
+/** `recursive` of Node.js says ENOENT of a read-only mount, and never ends below /proc. */
+async function makeFolders(path: string, mode: number): Promise<void> {
+  const make = () =>
+    mkdir(path, { mode }).catch((error: unknown) => {
+      if (systemCode(error) !== 'EEXIST') throw error;
+    });
+  try {
+    await make();
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT' || dirname(path) === path) throw error;
+    await makeFolders(dirname(path), mode);
+    await make();
+  }
+}
+
 export function notUsable(dataDir: string, error: unknown): Error {
-  if (systemCode(error) === 'ENOSPC') return diskFull(dataDir);
-  if (!['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(systemCode(error) ?? '')) {
-    return error instanceof Error ? error : new Error(String(error));
+  const code = systemCode(error);
+  if (code === 'ENOSPC') return diskFull(dataDir);
+  if (code === undefined) return error instanceof Error ? error : new Error(String(error));
+  const reason = String((error as Error).message);
+  if (code === 'EROFS') {
+    return new StartError(
+      `DATA_DIR (${dataDir}) is on a disk that is mounted read-only: ${reason}. ` +
+        'Mount it writable, or set DATA_DIR to a directory on another disk.',
+      { cause: error },
+    );
+  }
+  if (['EACCES', 'EPERM', 'ENOTDIR', 'EEXIST'].includes(code)) {
+    return new StartError(
+      `DATA_DIR (${dataDir}) is not writable for this user: ${reason}. ` +
+        'Give the directory to the user that runs Footfall (chown), or set DATA_DIR to one that it can write to.',
+      { cause: error },
+    );
   }
   return new StartError(
-    `DATA_DIR (${dataDir}) is not writable for this user: ${String((error as Error).message)}. ` +
-      'Give the directory to the user that runs Footfall (chown), or set DATA_DIR to one that it can write to.',
+    `DATA_DIR (${dataDir}) cannot be used: ${reason}. Set DATA_DIR to a directory that this user can write to.`,
     { cause: error },
   );
 }

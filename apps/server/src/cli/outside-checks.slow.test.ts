@@ -1,0 +1,160 @@
+/* What `doctor` tries outside the service, and what it says of settings that no start takes. */
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, createServer as createSocketServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../common/free-port.ts';
+import { runCommand } from '../testing/command-line.ts';
+import { startMailServer } from '../testing/mail-server.ts';
+import { startOidcProvider } from '../testing/oidc-provider.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
+
+const { ownerUrl: DATABASE_URL, url: serviceUrl } = await sharedHarness();
+const mail = await startMailServer();
+const provider = await startOidcProvider('footfall');
+
+async function doctor(env: Record<string, string>) {
+  const port = String(await freePort());
+  return runCommand(['doctor'], { DATABASE_URL, PORT: port, ...env });
+}
+
+async function listening(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** It takes connections, and answers nothing. */
+async function silentPort(): Promise<number> {
+  const server = createSocketServer((socket) => {
+    socket.on('error', () => undefined);
+    onTestFinished(() => void socket.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+const oidc = (issuer: string) => ({
+  OIDC_ISSUER: issuer,
+  OIDC_CLIENT_ID: 'footfall',
+  OIDC_CLIENT_SECRET: 'secret',
+});
+
+test('what answers is named', async () => {
+  const { code, stdout } = await doctor({
+    SMTP_URL: mail.url,
+    ...oidc(provider.issuer),
+    PUBLIC_URL: 'https://footfall.example',
+    TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,loopback',
+  });
+  expect(stdout).toMatch(/^ok +Mail +127\.0\.0\.1:\d+ lets us in$/m);
+  expect(stdout).toMatch(/^ok +Sign-in +http:\/\/127\.0\.0\.1:\d+ answers as an OpenID provider$/m);
+  expect(stdout).toMatch(/^ok +Proxy +X-Forwarded-For of 127\.0\.0\.1, 10\.0\.0\.0\/8, loopback/m);
+  expect(stdout).toContain('All is well.');
+  expect(code).toBe(0);
+});
+
+test('a mail server that is down, says nothing or does not let us in is wrong', async () => {
+  const down = `smtp://127.0.0.1:${await freePort()}`;
+  const silent = `smtp://127.0.0.1:${await silentPort()}`;
+  const refusing = mail.url.replace('a%20password', 'geheim');
+  for (const [url, why] of [
+    [down, /refuses the connection/],
+    [silent, /does not answer within 5 seconds/],
+    [refusing, /refuses the user or the password/],
+  ] as const) {
+    const { code, stdout } = await doctor({ SMTP_URL: url });
+    expect(stdout).toMatch(/^WRONG +Mail +127\.0\.0\.1:\d+ .*SMTP_URL/m);
+    expect(stdout).toMatch(why);
+    expect(stdout).not.toContain('geheim');
+    expect(stdout).toContain('1 to put right');
+    expect(code).toBe(1);
+  }
+});
+
+test('a provider that is down, says nothing or is none is wrong', async () => {
+  const down = `http://127.0.0.1:${await freePort()}`;
+  const silent = `http://127.0.0.1:${await silentPort()}`;
+  const other = await listening(createServer((_, response) => response.writeHead(404).end('no')));
+  const text = await listening(createServer((_, response) => response.end('<html>')));
+  const another = await listening(
+    createServer((_, response) =>
+      response.end(JSON.stringify({ issuer: 'https://other.example' })),
+    ),
+  );
+  for (const [issuer, why] of [
+    [down, /refuses the connection/],
+    [silent, /does not answer within 5 seconds/],
+    [other, /answers 404/],
+    [text, /answers no JSON/],
+    [another, /names the issuer https:\/\/other\.example/],
+  ] as const) {
+    const { code, stdout } = await doctor(oidc(issuer));
+    expect(stdout).toMatch(/^WRONG +Sign-in +http.*OIDC_ISSUER/m);
+    expect(stdout).toMatch(why);
+    expect(code).toBe(1);
+  }
+});
+
+test('a Redis that is down or says nothing is wrong', async () => {
+  for (const [port, why] of [
+    [await freePort(), /refuses the connection/],
+    [await silentPort(), /does not answer within 5 seconds/],
+  ] as const) {
+    const { code, stdout } = await doctor({ REDIS_URL: `redis://:geheim@127.0.0.1:${port}` });
+    expect(stdout).toMatch(/^WRONG +Redis +127\.0\.0\.1:\d+ .*REDIS_URL/m);
+    expect(stdout).toMatch(why);
+    expect(stdout).not.toContain('geheim');
+    expect(code).toBe(1);
+  }
+});
+
+test('an https address without a trusted proxy is wrong', async () => {
+  const { code, stdout } = await doctor({ PUBLIC_URL: 'https://footfall.example' });
+  expect(stdout).toMatch(/^WRONG +Proxy +.*set TRUST_PROXY to the address of the proxy/m);
+  expect(code).toBe(1);
+  const local = await doctor({});
+  expect(local.stdout).toMatch(/^ok +Proxy +none/m);
+  expect(local.stdout).toContain('All is well.');
+});
+
+test('a public address that leads nowhere, or to somebody else, is to be looked at', async () => {
+  const other = await listening(createServer((_, response) => response.writeHead(404).end('no')));
+  const { port: PORT } = new URL(serviceUrl);
+  for (const [PUBLIC_URL, told] of [
+    [serviceUrl, /^ok +Public address +http:\S+ reaches the service$/m],
+    [other, /^warn +Public address +http:\S+\/healthz answers 404\. See that the proxy/m],
+    [`http://127.0.0.1:${await freePort()}`, /^warn +Public address +\S+ refuses the connection/m],
+  ] as const) {
+    const { code, stdout } = await doctor({ PORT, PUBLIC_URL });
+    expect(stdout).toMatch(told);
+    expect(stdout.includes('All is well.')).toBe(PUBLIC_URL === serviceUrl);
+    expect(code).toBe(0);
+  }
+});
+
+test('a proxy that nobody is, or everybody, is named with what to do', async () => {
+  for (const [value, why] of [
+    ['nonsense', 'nonsense is no address'],
+    ['10.0.0.0/33', '10.0.0.0/33 is no address'],
+    ['10.0.0.0/', '10.0.0.0/ is no address'],
+    ['127.0.0.1 10.0.0.1', '127.0.0.1 10.0.0.1 is no address'],
+    ['*', '* stands for everybody'],
+    ['127.0.0.1,0.0.0.0/0', '0.0.0.0/0 stands for everybody'],
+    ['::/0', '::/0 stands for everybody'],
+    ['0.0.0.0/0.0.0.0', '0.0.0.0/0.0.0.0 stands for everybody'],
+    ['true', 'true is no address'],
+  ] as const) {
+    const { code, stdout } = await doctor({ TRUST_PROXY: value });
+    expect(stdout).toMatch(/^WRONG +Settings +TRUST_PROXY/m);
+    expect(stdout).toContain(why);
+    expect(stdout).toContain('such as 127.0.0.1');
+    expect(code).toBe(1);
+    const start = await runCommand(['start'], { DATABASE_URL, PORT: '0', TRUST_PROXY: value });
+    expect(start).toMatchObject({ code: 1, stderr: expect.stringContaining(why) });
+    expect(start.stderr).not.toMatch(/^ +at /m);
+  }
+});

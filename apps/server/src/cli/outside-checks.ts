@@ -1,0 +1,161 @@
+/** What `doctor` tries around the service: its port, the proxy, the mail server, the OpenID provider, Redis. Each has five seconds. */
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config, OidcConfig } from '../config.ts';
+import { type Check, Warning } from './check.ts';
+
+const deadlineMs = 5_000;
+const tooLate = `does not answer within ${deadlineMs / 1000} seconds`;
+
+export function outsideChecks(config: Config): Check[] {
+  const { smtpUrl, oidc, redisUrl } = config;
+  return [
+    ['Port', () => portState(config)],
+    ['Proxy', async () => proxyState(config)],
+    ['Public address', () => publicState(config)],
+    ...checkOf('Mail', smtpUrl, (url) => mailState(url, config.mailFrom)),
+    ...checkOf('Sign-in', oidc, providerState),
+    ...checkOf('Redis', redisUrl, redisState),
+  ];
+}
+
+function checkOf<T>(name: string, set: T | undefined, look: (set: T) => Promise<string>): Check[] {
+  return set === undefined ? [] : [[name, () => look(set)]];
+}
+
+function proxyState({ trustProxy, publicUrl }: Config): string {
+  if (trustProxy.length > 0) return `X-Forwarded-For of ${trustProxy.join(', ')} is believed`;
+  if (!publicUrl.startsWith('https:')) return 'none is believed';
+  throw new Error(
+    `PUBLIC_URL is ${publicUrl}, so a proxy with TLS is in front, and none is believed: every visitor has the address of the proxy. Let it send X-Forwarded-For, and set TRUST_PROXY to the address of the proxy.`,
+  );
+}
+
+async function portState({ port, host }: Config): Promise<string> {
+  const taken = await new Promise<boolean>((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(true));
+    probe.listen(port, host, () => probe.close(() => resolve(false)));
+  });
+  if (!taken) return `${port} on ${host} is free`;
+  if (await isServing({ port, host })) return `${port} on ${host}: the service answers`;
+  throw new Error(`${port} on ${host} cannot be used: stop what uses it, or set PORT.`);
+}
+
+async function isServing({ port, host }: Pick<Config, 'port' | 'host'>): Promise<boolean> {
+  const signal = AbortSignal.timeout(deadlineMs);
+  const name = host.includes(':') ? `[${host}]` : host;
+  const answer = await fetch(`http://${name}:${port}/healthz`, { signal }).catch(() => undefined);
+  return answer?.ok ?? false;
+}
+
+/** From here: a machine that does not reach its own public address may be reached by others. */
+async function publicState({ publicUrl, host, port }: Config): Promise<string> {
+  if (!(await isServing({ host, port })))
+    return `${publicUrl} is not tried: the service does not run`;
+  const ask = (path: string) =>
+    fetch(`${publicUrl}${path}`, { signal: AbortSignal.timeout(deadlineMs) });
+  const answer = await ask('/healthz').catch((error: unknown) => {
+    throw new Warning(
+      `${publicUrl} ${whyNot(error)}, asked from this machine. See that the proxy runs, and that PUBLIC_URL is its address.`,
+    );
+  });
+  if (!answer.ok) {
+    throw new Warning(
+      `${publicUrl}/healthz answers ${answer.status}. See that the proxy passes requests on to http://${host}:${port}, and that PUBLIC_URL is its address.`,
+    );
+  }
+  const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(publicUrl).hostname);
+  if (!isLocal && (await ask('/metrics').catch(() => undefined))?.ok) {
+    throw new Warning(
+      `${publicUrl}/metrics can be read by everybody. Let the proxy answer 404 there.`,
+    );
+  }
+  return `${publicUrl} reaches the service`;
+}
+
+/** As the service sends: the server lets us in, or says why not. */
+async function mailState(url: string, from: string): Promise<string> {
+  const { smtpMailer } = await import('../members/accounts/mail.ts');
+  let fault: unknown;
+  const mailer = smtpMailer(url, from, (error) => {
+    fault ??= error;
+  });
+  const isReachable = await mailer.isReachable();
+  await mailer.close();
+  const { host } = new URL(url);
+  if (isReachable) return `${host} lets us in`;
+  throw new Error(
+    `${host} ${fault === undefined ? tooLate : whyNot(fault)}, so no mail is sent. See that the server runs, and that SMTP_URL has its port, user and password.`,
+  );
+}
+
+async function providerState({ issuer }: OidcConfig): Promise<string> {
+  const fails = (why: string) =>
+    new Error(
+      `${issuer} ${why}, so nobody can sign in by it. OIDC_ISSUER must be the address before /.well-known/openid-configuration.`,
+    );
+  const bare = issuer.replace(/\/$/, '');
+  const signal = AbortSignal.timeout(deadlineMs);
+  const answer = await fetch(`${bare}/.well-known/openid-configuration`, { signal }).catch(
+    (error: unknown) => {
+      throw fails(whyNot(error));
+    },
+  );
+  if (!answer.ok) throw fails(`answers ${answer.status}`);
+  const told = (await answer.json().catch((error: unknown) => {
+    throw fails(error instanceof SyntaxError ? 'answers no JSON' : whyNot(error));
+  })) as { issuer?: unknown } | null;
+  const named = String(told?.issuer ?? '');
+  if (named.replace(/\/$/, '') !== bare) throw fails(`names the issuer ${named || 'nowhere'}`);
+  return `${issuer} answers as an OpenID provider`;
+}
+
+async function redisState(url: string): Promise<string> {
+  const { Redis } = await import('ioredis');
+  const { host } = new URL(url);
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    retryStrategy: () => null,
+    maxRetriesPerRequest: 0,
+  });
+  let fault: unknown;
+  redis.on('error', (error) => {
+    fault = error;
+  });
+  const asked = redis.ping().then(
+    () => undefined,
+    (error: unknown) => whyNot(fault ?? error),
+  );
+  const why = await Promise.race([asked, sleep(deadlineMs, tooLate, { ref: false })]);
+  redis.disconnect();
+  if (why === undefined) return `${host} answers`;
+  throw new Error(
+    `${host} ${why}, so each process counts requests for itself. See that it runs, and that REDIS_URL has its port and password.`,
+  );
+}
+
+const reasons: [pattern: RegExp, words: string][] = [
+  [/ECONNREFUSED/, 'refuses the connection'],
+  [/ENOTFOUND|EAI_AGAIN|EDNS/, 'is a name that cannot be looked up'],
+  [/TimeoutError|ETIMEDOUT|ETIME/, tooLate],
+  [/EAUTH|WRONGPASS|NOAUTH|NOPERM/, 'refuses the user or the password'],
+  [/CERT|SELF_SIGNED|ERR_TLS|UNABLE_TO_/, 'shows a certificate that is not trusted'],
+  [/EHOSTUNREACH|ENETUNREACH/, 'cannot be reached from this machine'],
+  [/ECONNRESET|EPIPE|other side closed/, 'ends the connection'],
+];
+
+/** In words; codes and messages of others say little, and may repeat a password. */
+function whyNot(error: unknown): string {
+  const told = textsOf(error).join(' ');
+  const [, words] = reasons.find(([pattern]) => pattern.test(told)) ?? [];
+  return words ?? `cannot be used (${told.split(' ', 1)[0]})`;
+}
+
+/** Codes, names and messages of an error, its cause, and those that it stands for. */
+function textsOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return [];
+  const code = 'code' in error ? [String(error.code)] : [];
+  const inner = error instanceof AggregateError ? error.errors : [error.cause];
+  return [...code, error.name, error.message, ...inner.flatMap(textsOf)];
+}
