@@ -121,6 +121,15 @@ create function keep_revoked()
   returns trigger
   language plpgsql as $function$
 begin
+  -- The owner of the tables restores what ended together with its workspace, and nothing else.
+  if new.revoked_at is null and current_user = (
+    select pg_get_userbyid(c.relowner) from pg_class c where c.oid = tg_relid
+  ) and exists (
+    select from workspaces w
+    where w.workspace_id = old.workspace_id and w.closed_at = old.revoked_at and w.deleted_at is null
+  ) then
+    return new;
+  end if;
   raise exception 'what was revoked stays revoked' using errcode = 'insufficient_privilege';
 end $function$;
 
@@ -1644,8 +1653,12 @@ create table workspaces (
   deleted_at timestamptz,
   events_kept_since timestamptz,      -- null: all events are there
   events_kept_told_at timestamptz,
+  closed_at timestamptz,
+  removed_after timestamptz,
+  closed_with jsonb,
   primary key (workspace_id)
 );
+create index workspaces_closed on workspaces (removed_after) where removed_after is not null;
 create index workspaces_deleted on workspaces (deleted_at) where deleted_at is not null;
 
 -- Who sees what.
@@ -1788,4 +1801,4 @@ create policy workspace on workspaces to footfall_app
   using (workspace_id = current_workspace()) with check (workspace_id = current_workspace());
 create policy system on workspaces to current_user
   using (true) with check (true);
-grant select, insert (workspace_id, name, features), update (name, features, settings, second_factor_required, deleted_at) on workspaces to footfall_app;
+grant select, insert (workspace_id, name, features), update (name, features, settings, second_factor_required, deleted_at, closed_at, removed_after, closed_with) on workspaces to footfall_app;

@@ -1,5 +1,5 @@
 /** Settings from the environment, read once and passed on. The only reader of process.env. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseProxies } from './common/proxies.ts';
 import { StartError } from './common/start-error.ts';
@@ -72,6 +72,19 @@ export interface OidcConfig {
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof logLevels)[number];
 
+/** They hold a password: each may stand in a file, whose name the variable of the same name with _FILE has. */
+const secretNames = [
+  'DATABASE_URL',
+  'CELLS',
+  'REDIS_URL',
+  'SINK_CLICKHOUSE_URL',
+  'SMTP_URL',
+  'OIDC_CLIENT_SECRET',
+  'SECRET_KEY',
+  'BACKUP_PASSPHRASE',
+] as const;
+const mostSecretBytes = 64 * 1024;
+
 /** Every variable with its meaning, as `footfall --help` shows it. */
 export const environmentHelp: Record<string, string> = {
   PORT: 'port to listen on (8080)',
@@ -112,11 +125,13 @@ export const environmentHelp: Record<string, string> = {
   CONNECTION_DEADLINE_MS: 'after which a silent connection to the database is given up (12000)',
   BACKUP_DIR: 'a folder in which the service makes a backup every day (none)',
   BACKUP_KEEP: 'how many of its backups the service keeps (7)',
-  BACKUP_PASSPHRASE_FILE: 'a file with the passphrase that backups are encrypted by (none)',
-  BACKUP_PASSPHRASE: 'the passphrase itself, where there is no file (none)',
+  BACKUP_PASSPHRASE: 'the passphrase that backups are encrypted by (none)',
 };
 
-export function loadConfig(env: NodeJS.ProcessEnv): Config {
+export const secretFilesHelp = `Each of ${secretNames.join(', ')} may stand in a file: set the variable of that name with _FILE behind it, such as SMTP_URL_FILE, to the name of the file.`;
+
+export function loadConfig(given: NodeJS.ProcessEnv): Config {
+  const env = withSecretFiles(given);
   const port = integer(env, 'PORT', 8080, 0, 65_535);
   const host = env.HOST || '127.0.0.1';
   const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
@@ -161,25 +176,39 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
 /** Whoever has the backup can guess without limit. */
 const shortestPassphrase = 12;
 
-function backupPassphrase(env: NodeJS.ProcessEnv): string | undefined {
-  const { BACKUP_PASSPHRASE: own, BACKUP_PASSPHRASE_FILE: path } = env;
-  if (!own && !path) return undefined;
-  if (own && path) {
-    throw new StartError('BACKUP_PASSPHRASE and BACKUP_PASSPHRASE_FILE are both set. Set one.');
-  }
-  const text = own || readSecret('BACKUP_PASSPHRASE_FILE', path ?? '');
+function backupPassphrase({ BACKUP_PASSPHRASE: text }: NodeJS.ProcessEnv): string | undefined {
+  if (!text) return undefined;
   if (text.length >= shortestPassphrase) return text;
   throw new StartError(
-    `The passphrase of backups has ${text.length} characters, and needs ${shortestPassphrase} at least.`,
+    `BACKUP_PASSPHRASE has ${text.length} characters, and needs ${shortestPassphrase} at least.`,
   );
 }
 
-function readSecret(name: string, path: string): string {
-  try {
-    return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
-  } catch (error) {
-    throw new StartError(`${name} cannot be read: ${(error as Error).message}.`, { cause: error });
+/** @throws StartError that never repeats what a file holds */
+function withSecretFiles(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const filled = { ...env };
+  for (const name of secretNames) {
+    const file = env[`${name}_FILE`];
+    if (!file) continue;
+    if (env[name]) throw new StartError(`${name} and ${name}_FILE are both set: remove one.`);
+    filled[name] = readSecret(`${name}_FILE`, file);
   }
+  return filled;
+}
+
+function readSecret(name: string, file: string): string {
+  let text: string;
+  try {
+    if (statSync(file).size > mostSecretBytes) throw new Error('it is too long for a secret');
+    text = readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new StartError(
+      `${name} is ${file}, which cannot be read: ${(error as Error).message}. Name a file with nothing but the value, which this user can read.`,
+      { cause: error },
+    );
+  }
+  if (text) return text;
+  throw new StartError(`${name} is ${file}, which is empty. Write the value into it.`);
 }
 
 function list(env: NodeJS.ProcessEnv, name: string): string[] {

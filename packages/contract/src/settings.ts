@@ -39,6 +39,8 @@ export interface KeyPage {
 }
 
 export const keyPageLimits = { pages: 50, patternLength: 200, points: 100 };
+/** For which a deleted workspace can be restored. */
+export const mostUndoDays = 7;
 export const urlParameterLimits = { names: 50, nameLength: 64 };
 
 const keyPagePattern = '^[/*][^\\s\\u0000-\\u001f\\u007f-\\u009f]*$';
@@ -234,19 +236,31 @@ export const settingsOperations = {
     tag: 'Settings',
     summary: 'Delete the workspace',
     description:
-      'Its keys are revoked and its members have no access any more at once; all that is stored of it is deleted in the background. It cannot be undone.',
+      'Its keys are revoked and its members have no access any more at once; all that is stored of it is deleted in the background. It cannot be undone, unless `undo_days` says so.',
     scopes: [],
     roles: ['admin'],
     feature: 'api',
     body: Closed({
       confirm: Type.String({ maxLength: 200, description: 'The name of the workspace.' }),
+      undo_days: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: mostUndoDays,
+          description: 'Its data stays for so many days, in which the operator can restore it.',
+        }),
+      ),
     }),
     bodyExample: { confirm: 'Acme' },
     status: 200,
     ok: recordOf(
       Closed({
         id: Uuid('Of the workspace.'),
-        state: fromService(oneOf(['deleting'], 'Its data is being deleted.')),
+        state: fromService(
+          oneOf(['deleting', 'closed'], 'Its data is being deleted, or stays for some days.'),
+        ),
+        removed_after: Type.Optional(
+          Timestamp('Its data is deleted then; it can be restored before.'),
+        ),
       }),
     ),
   }),

@@ -1,16 +1,24 @@
 /* `footfall jobs`: background work that failed so often that it was given up. */
-import { type FailedJob, jobKinds } from '@footfall/contract/failed-jobs';
+import { type FailedJob, type JobKind, jobKinds } from '@footfall/contract/failed-jobs';
 import { type Command, Option } from 'commander';
 import { ownCommand } from '../common/own-command.ts';
 import { StartError } from '../common/start-error.ts';
 import type { Config } from '../config.ts';
+import type { Database } from '../db/connect.ts';
+import { countGivenUp } from '../jobs/given-up.ts';
+import { listWorkspaces } from '../workspaces/store.ts';
 import { type Flags, type Progress, show } from './commands.ts';
 import { withDatabase } from './open-database.ts';
 import { asUuid } from './values.ts';
 
 interface WorkspaceFlags extends Flags {
   workspace: string;
-  kind?: string;
+  kind?: JobKind;
+}
+
+interface ListFlags extends Flags {
+  workspace?: string;
+  kind?: JobKind;
 }
 
 interface MoveFlags extends WorkspaceFlags {
@@ -29,16 +37,16 @@ export function addJobCommands(program: Command, config: () => Config, progress:
     jobs
       .command(name)
       .description(description)
-      .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
       .addOption(new Option('--kind <kind>', 'only jobs of this kind').choices(jobKinds))
       .addOption(new Option('--json', 'print JSON for scripts'));
   const move = (name: string, description: string) =>
     command(name, description)
+      .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
       .option('--id <id>', 'id of a job', asUuid)
       .option('--all', 'all that were given up');
-  command('list', 'list the jobs that were given up, newest first, each with its reason').action(
-    (flags: WorkspaceFlags) => list(config(), flags, progress),
-  );
+  command('list', 'list the jobs of every workspace that were given up, each with its reason')
+    .option('--workspace <id>', 'only of this workspace, newest first', asUuid)
+    .action((flags: ListFlags) => list(config(), flags, progress));
   move('retry', 'have them tried again, as if they had never failed').action((flags: MoveFlags) =>
     moveJobs(config(), flags, progress, 'retryFailedJobs', 'will be tried again'),
   );
@@ -49,20 +57,45 @@ export function addJobCommands(program: Command, config: () => Config, progress:
 
 async function list(
   config: Config,
-  { workspace, kind, ...flags }: WorkspaceFlags,
+  { workspace, kind, ...flags }: ListFlags,
   progress: Progress,
 ): Promise<void> {
-  const { runAsOperator } = await import('./run-as-operator.ts');
-  const query = { limit: String(mostShown), ...(kind && { kind }) };
   const answer = await withDatabase(config, progress, (db) =>
-    runAsOperator(db, workspace, 'listFailedJobs', { query }),
+    workspace === undefined ? listEverywhere(db, kind) : listOf(db, workspace, kind),
   );
-  const { data, pagination } = answer as { data: FailedJob[]; pagination: { total: number } };
+  const { data, pagination } = answer;
   const lines = data.map(
     (job) =>
-      `${job.given_up_at}  ${job.id}  ${job.kind} of ${job.subject}${job.is_test ? ' (test)' : ''}  failed ${job.attempts} times: ${job.reason}`,
+      `${'workspace_id' in job ? `${job.workspace_id}  ` : ''}${job.given_up_at}  ${job.id}  ${job.kind} of ${job.subject}${job.is_test ? ' (test)' : ''}  failed ${job.attempts} times: ${job.reason}`,
   );
   show(flags, answer, [...lines, `${data.length} of ${pagination.total} jobs that were given up`]);
+}
+
+interface JobList<Job> {
+  data: Job[];
+  pagination: { total: number };
+}
+
+async function listOf(db: Database, workspace: string, kind: JobKind | undefined) {
+  const { runAsOperator } = await import('./run-as-operator.ts');
+  const query = { limit: String(mostShown), ...(kind && { kind }) };
+  const answer = await runAsOperator(db, workspace, 'listFailedJobs', { query });
+  return answer as JobList<FailedJob>;
+}
+
+/** Workspace by workspace, of each as many as a page has. */
+async function listEverywhere(db: Database, kind: JobKind | undefined) {
+  const kinds = kind === undefined ? jobKinds : [kind];
+  const counts = (await db.everywhere((tx) => countGivenUp(tx, kinds))).flat();
+  const known = new Set((await db.system(listWorkspaces)).map(({ id }) => id));
+  const all: JobList<FailedJob & { workspace_id: string }> = { data: [], pagination: { total: 0 } };
+  for (const id of new Set(counts.map(({ workspaceId }) => workspaceId))) {
+    if (!known.has(id)) continue;
+    const { data, pagination } = await listOf(db, id, kind);
+    all.data.push(...data.map((job) => ({ workspace_id: id, ...job })));
+    all.pagination.total += pagination.total;
+  }
+  return all;
 }
 
 async function moveJobs(

@@ -10,6 +10,7 @@ import { insertInvitation, invitationDays } from '../members/invitations.ts';
 import { addMember, selectMember } from '../members/store.ts';
 import { differences } from '../workspaces/audit-log.ts';
 import { type Flags, inSystem, type Progress, requireWorkspace, show } from './commands.ts';
+import { addMemberListCommands } from './member-list.ts';
 import { record } from './record.ts';
 import { asEmail, asName, asUuid } from './values.ts';
 
@@ -45,6 +46,7 @@ export function addMemberCommands(
     .option('--remove-second-factor', 'their codes and passkeys are lost too: remove them')
     .addOption(json())
     .action((flags) => resetLink(config(), flags, progress));
+  addMemberListCommands(members, config, progress);
 }
 
 interface AddFlags extends Flags {

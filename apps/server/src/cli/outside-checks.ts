@@ -13,7 +13,7 @@ export function outsideChecks(config: Config): Check[] {
     ['Port', () => portState(config)],
     ['Proxy', async () => proxyState(config)],
     ['Public address', () => publicState(config)],
-    ...checkOf('Mail', smtpUrl, (url) => mailState(url, config.mailFrom)),
+    ...checkOf('Mail', smtpUrl, (url) => mailState(url, config)),
     ...checkOf('Sign-in', oidc, providerState),
     ...checkOf('Redis', redisUrl, redisState),
   ];
@@ -75,12 +75,16 @@ async function publicState({ publicUrl, host, port }: Config): Promise<string> {
 }
 
 /** As the service sends: the server lets us in, or says why not. */
-async function mailState(url: string, from: string): Promise<string> {
+async function mailState(
+  url: string,
+  { mailFrom, smtpNeedsTls: needsTls }: Config,
+): Promise<string> {
   const { smtpMailer } = await import('../members/accounts/mail.ts');
   let fault: unknown;
-  const mailer = smtpMailer(url, from, (error) => {
+  const onError = (error: unknown) => {
     fault ??= error;
-  });
+  };
+  const mailer = smtpMailer(url, mailFrom, onError, { needsTls });
   const isReachable = await mailer.isReachable();
   await mailer.close();
   const { host } = new URL(url);

@@ -1,7 +1,7 @@
 /* The commands and their flags. Scripts rely on them and on what --json prints. */
 import { Command, Option } from 'commander';
 import { ownCommand } from '../common/own-command.ts';
-import { environmentHelp, loadConfig } from '../config.ts';
+import { environmentHelp, loadConfig, secretFilesHelp } from '../config.ts';
 import { version } from '../version.ts';
 import { addAuditCommand } from './audit-log.ts';
 import { addBackupCommands } from './backup.ts';
@@ -24,6 +24,7 @@ import { addSigningCommands } from './signing-secrets.ts';
 import { addSinkCommands } from './sink.ts';
 import { addStatsCommands } from './stats.ts';
 import { asFeatures, asName, asUuid } from './values.ts';
+import { addRemovalCommands } from './workspace-removal.ts';
 import { addSettingsCommands } from './workspace-settings.ts';
 
 export function createProgram(env: NodeJS.ProcessEnv, exit: (code: number) => void): Command {
@@ -109,7 +110,7 @@ type ReadConfig = () => ReturnType<typeof loadConfig>;
 function addWorkspaceCommands(program: Command, config: ReadConfig): void {
   const workspace = program
     .command('workspace')
-    .description('workspaces: create, list, features, settings');
+    .description('workspaces: create, list, features, settings, delete, restore');
   workspace
     .command('create')
     .description('make a workspace with its production and development key')
@@ -128,6 +129,7 @@ function addWorkspaceCommands(program: Command, config: ReadConfig): void {
     .requiredOption('--features <list>', 'comma-separated, or all, or none', asFeatures)
     .addOption(json())
     .action((flags) => commands.setFeatures(config(), flags, progress));
+  addRemovalCommands(workspace, config, progress);
   addSettingsCommands(workspace, config, progress);
 }
 
@@ -149,5 +151,5 @@ function environmentText(): string {
   const lines = Object.entries(environmentHelp).map(
     ([name, meaning]) => `  ${name.padEnd(width)}${meaning}`,
   );
-  return `\nEnvironment (defaults in parentheses):\n${lines.join('\n')}`;
+  return `\nEnvironment (defaults in parentheses):\n${lines.join('\n')}\n\n${secretFilesHelp}`;
 }

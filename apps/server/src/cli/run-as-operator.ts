@@ -74,11 +74,12 @@ export async function listAsOperator<Row>(
   db: Database,
   workspaceId: string,
   operation: string,
+  sort = 'created_at',
 ): Promise<Row[]> {
   const all: Row[] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
-    const query = { sort: 'created_at', limit: String(pageSize), cursor };
+    const query = { sort, limit: String(pageSize), cursor };
     const answer = await runAsOperator(db, workspaceId, operation, { query });
     const { data, pagination } = answer as { data: Row[]; pagination: { next_cursor: string } };
     all.push(...data);

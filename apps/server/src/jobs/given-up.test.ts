@@ -105,6 +105,10 @@ test('it is set aside with its reason and without values, and told by metric, lo
   expect((await runCommand(['jobs', 'list', ...queue.flags], env)).stdout).toContain(
     `people of ${subject}  failed ${mostJobAttempts} times: PostgresError 22P02`,
   );
+  const everywhere = await runCommand(['jobs', 'list', '--kind', 'people'], env);
+  expect(everywhere.stdout).toMatch(
+    new RegExp(`^${queue.id}  20\\S+  \\S+  people of ${subject}`, 'm'),
+  );
   // Not even a worker that looks for everything finds it due.
   await background.settle();
   expect(await queue.rows()).toEqual([{ subject, attempts: mostJobAttempts, isGivenUp: true }]);

@@ -63,7 +63,7 @@ export async function administerTheRest(tx: Tx, userId: string): Promise<void> {
   await tx`
     insert into workspace_members (workspace_id, user_id, workspace_role)
     select w.workspace_id, ${userId}, 'admin' from workspaces w
-    where w.deleted_at is null
+    where w.deleted_at is null and w.closed_at is null
       and not exists (select from workspace_members m where m.workspace_id = w.workspace_id)`;
 }
 

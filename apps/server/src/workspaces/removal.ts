@@ -11,16 +11,80 @@ const graceSeconds = 60;
 /** What others would go on working on goes first. */
 const firstTables = ['jobs', 'list_upkeep', 'stats_marks', 'search_pending'];
 
-/** In the transaction of a request. Without features nothing that was shared of it answers either. */
+/** In the transaction of a request. */
 export async function endWorkspace(tx: Tx, workspaceId: string): Promise<void> {
+  await closeDoors(tx, workspaceId);
+  await tx`update workspaces set deleted_at = now() where workspace_id = ${workspaceId}`;
+}
+
+/** As `endWorkspace`, but its data stays for so many days, and the operator can restore it. Returns until when. */
+export async function closeWorkspace(tx: Tx, workspaceId: string, days: number): Promise<Date> {
+  await tx`
+    update workspaces w set closed_at = now(), removed_after = now() + make_interval(days => ${days}),
+      closed_with = jsonb_build_object('features', to_jsonb(w.features), 'members',
+        (select coalesce(jsonb_agg(m), '[]') from workspace_members m where m.workspace_id = ${workspaceId}))
+    where workspace_id = ${workspaceId}`;
+  await closeDoors(tx, workspaceId);
+  const [row] = await tx<{ removed_after: Date }[]>`
+    select removed_after from workspaces where workspace_id = ${workspaceId}`;
+  if (!row) throw new Error('a closed workspace is not there');
+  return row.removed_after;
+}
+
+/** With the keys, secrets, members and features that it had. For the owner; false where there is nothing to restore. */
+export async function reopenWorkspace(tx: Tx, workspaceId: string): Promise<boolean> {
+  const [closed] = await tx<{ closed_at: Date }[]>`
+    select closed_at from workspaces
+    where workspace_id = ${workspaceId} and removed_after > now() and deleted_at is null for update`;
+  if (!closed) return false;
+  for (const table of ['api_keys', 'signing_secrets']) {
+    await tx`
+      update ${tx(table)} k set revoked_at = null from workspaces w
+      where w.workspace_id = ${workspaceId} and k.workspace_id = ${workspaceId} and k.revoked_at = w.closed_at`;
+  }
+  // Who has no account any more does not come back.
+  await tx`
+    insert into workspace_members
+    select m.* from workspaces w
+    cross join lateral jsonb_populate_recordset(null::workspace_members, w.closed_with -> 'members') m
+    where w.workspace_id = ${workspaceId} and exists (select from users u where u.id = m.user_id)
+    on conflict do nothing`;
+  await tx`
+    update workspaces set closed_at = null, removed_after = null, closed_with = null,
+      features = array(select jsonb_array_elements_text(closed_with -> 'features'))
+    where workspace_id = ${workspaceId}`;
+  return true;
+}
+
+/** Of all workspaces, for the owner: those that can no longer be restored are deleted from now on. */
+export async function endClosedWorkspaces(tx: Tx): Promise<void> {
+  await tx`
+    update workspaces set deleted_at = now(), removed_after = null, closed_with = null
+    where removed_after < now() and deleted_at is null`;
+}
+
+export interface ClosedWorkspace {
+  id: string;
+  name: string;
+  removed_after: Date;
+}
+
+/** That can be restored, for the owner. */
+export async function selectClosedWorkspaces(tx: Tx): Promise<ClosedWorkspace[]> {
+  return tx<ClosedWorkspace[]>`
+    select workspace_id as id, name, removed_after from workspaces
+    where removed_after > now() and deleted_at is null order by removed_after, workspace_id`;
+}
+
+/** Without features nothing that was shared of it answers either. */
+async function closeDoors(tx: Tx, workspaceId: string): Promise<void> {
   await tx`
     update api_keys set revoked_at = now() where workspace_id = ${workspaceId} and revoked_at is null`;
   await tx`
     update signing_secrets set revoked_at = now() where workspace_id = ${workspaceId} and revoked_at is null`;
   await tx`delete from invitations where workspace_id = ${workspaceId}`;
   await tx`delete from workspace_members where workspace_id = ${workspaceId}`;
-  await tx`
-    update workspaces set deleted_at = now(), features = '{}' where workspace_id = ${workspaceId}`;
+  await tx`update workspaces set features = '{}' where workspace_id = ${workspaceId}`;
 }
 
 /** Of all workspaces, for the owner; those that were deleted first. */

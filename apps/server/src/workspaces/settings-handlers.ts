@@ -8,6 +8,7 @@ import {
   type Settings,
   type settingsOperations,
 } from '@footfall/contract/settings';
+import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
 import { knowsTimeZone } from '../db/quarters.ts';
 import { isWholeSuffix } from '../enrichment/sources/web-address.ts';
@@ -15,7 +16,7 @@ import { enqueueEverybody } from '../personalities/outdated.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import type { Actor, OperationContext } from '../resource-kit/operation-context.ts';
 import { differences } from './audit-log.ts';
-import { endWorkspace } from './removal.ts';
+import { closeWorkspace, endWorkspace } from './removal.ts';
 import { changeSettings } from './settings.ts';
 import { lockWorkspace, selectWorkspaceSettings, setFeatures, setWorkspace } from './store.ts';
 
@@ -54,11 +55,27 @@ export const settingsHandlers: HandlersOf<typeof settingsOperations, OperationCo
       const message = 'must be the name of the workspace, letter by letter';
       throw invalidRequest([{ path: 'body.confirm', message }]);
     }
-    await endWorkspace(tx, workspaceId);
     noteChanges({ name: [name, null] });
+    const { undo_days: days = 0 } = body;
+    if (days > 0) {
+      if (!tx.hasAccounts) throw inCell();
+      const until = await closeWorkspace(tx, workspaceId, days);
+      return {
+        data: { id: workspaceId, state: 'closed' as const, removed_after: timestamp(until) },
+      };
+    }
+    await endWorkspace(tx, workspaceId);
     return { data: { id: workspaceId, state: 'deleting' as const } };
   },
 };
+
+/** Its members are known at home. */
+function inCell(): ApiError {
+  return new ApiError(
+    'conflict',
+    'This workspace lives in a cell, and cannot be restored after its end. Move it home first, or delete it at once.',
+  );
+}
 
 /** What is given, as it is stored; of quotas and retention what is not named stays. */
 function wantedOf(

@@ -28,12 +28,13 @@ export async function createWorkspace(
 
 export async function listWorkspaces(tx: Tx): Promise<Workspace[]> {
   return tx<Workspace[]>`
-    select workspace_id as id, name, features from workspaces where deleted_at is null order by created_at, workspace_id`;
+    select workspace_id as id, name, features from workspaces
+    where deleted_at is null and closed_at is null order by created_at, workspace_id`;
 }
 
 export async function workspaceExists(tx: Tx, workspaceId: string): Promise<boolean> {
   const rows = await tx`
-    select from workspaces where workspace_id = ${workspaceId} and deleted_at is null`;
+    select from workspaces where workspace_id = ${workspaceId} and deleted_at is null and closed_at is null`;
   return rows.length > 0;
 }
 

@@ -1,7 +1,7 @@
 /** Removes what is stored of deleted workspaces, in the background of every process. */
 import { SpareTime } from '../common/spare-time.ts';
 import type { Database } from '../db/connect.ts';
-import { removeSlice, selectDeletedWorkspaces } from './removal.ts';
+import { endClosedWorkspaces, removeSlice, selectDeletedWorkspaces } from './removal.ts';
 
 export interface WorkspaceRemoverOptions {
   /** Between two looks when nothing was left to do. */
@@ -34,7 +34,7 @@ export class WorkspaceRemover {
 
   /** Until nothing is left that may go by now. @throws what the database has against it */
   async drain(): Promise<void> {
-    for (const id of (await this.#db.everywhere(selectDeletedWorkspaces)).flat()) {
+    for (const id of await this.#deleted()) {
       while ((await this.#remove(id)) === 'removed');
     }
   }
@@ -53,7 +53,7 @@ export class WorkspaceRemover {
   /** A slice of each; returns whether more is left. */
   async #look(): Promise<boolean> {
     let isMoreLeft = false;
-    for (const id of (await this.#db.everywhere(selectDeletedWorkspaces)).flat()) {
+    for (const id of await this.#deleted()) {
       if (this.#stopping.signal.aborted) return false;
       const began = performance.now();
       try {
@@ -64,6 +64,11 @@ export class WorkspaceRemover {
       await this.#spareTime.restAfter(performance.now() - began, false, this.#stopping.signal);
     }
     return isMoreLeft;
+  }
+
+  async #deleted(): Promise<string[]> {
+    await this.#db.everywhere(endClosedWorkspaces);
+    return (await this.#db.everywhere(selectDeletedWorkspaces)).flat();
   }
 
   async #remove(workspaceId: string) {

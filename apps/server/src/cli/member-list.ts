@@ -1,0 +1,114 @@
+/* `footfall members list` and `remove`: of one workspace, or of the whole installation. */
+import type { User } from '@footfall/contract/users';
+import { type Command, Option } from 'commander';
+import { ownCommand } from '../common/own-command.ts';
+import { StartError } from '../common/start-error.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/connect.ts';
+import { findPerson } from '../members/accounts/people.ts';
+import { selectMember } from '../members/store.ts';
+import { listWorkspaces, type Workspace } from '../workspaces/store.ts';
+import { type Flags, type Progress, show } from './commands.ts';
+import { withDatabase } from './open-database.ts';
+import { unknownWorkspace } from './unknown-workspace.ts';
+import { asEmail, asUuid } from './values.ts';
+
+interface ListFlags extends Flags {
+  workspace?: string;
+}
+
+interface RemoveFlags extends ListFlags {
+  email: string;
+}
+
+export function addMemberListCommands(
+  members: Command,
+  config: () => Config,
+  progress: Progress,
+): void {
+  const command = (name: string, description: string) =>
+    members
+      .command(name)
+      .description(description)
+      .option('--workspace <id>', 'only of this workspace', asUuid)
+      .addOption(new Option('--json', 'print JSON for scripts'));
+  command('list', 'list the members of every workspace').action((flags: ListFlags) =>
+    list(config(), flags, progress),
+  );
+  command('remove', 'remove a person from every workspace; the account stays')
+    .requiredOption('--email <address>', 'email address', asEmail)
+    .action((flags: RemoveFlags) => remove(config(), flags, progress));
+}
+
+async function list(config: Config, { workspace, ...flags }: ListFlags, progress: Progress) {
+  const { listAsOperator } = await import('./run-as-operator.ts');
+  const all = await withDatabase(config, progress, async (db) => {
+    const found: (User & { workspace_id: string })[] = [];
+    for (const { id } of await meant(db, workspace)) {
+      const users = await listAsOperator<User>(db, id, 'listUsers', 'joined_at');
+      found.push(...users.map((user) => ({ workspace_id: id, ...user })));
+    }
+    return found;
+  });
+  const lines = all.map(
+    ({ workspace_id, workspace_role, email, name, joined_at }) =>
+      `${workspace_id}  ${workspace_role.padEnd(6)}  ${email}  ${name}  since ${joined_at}`,
+  );
+  show(flags, all, lines.length > 0 ? lines : [`No members yet: ${ownCommand} members add`]);
+}
+
+async function remove(
+  config: Config,
+  { workspace, email, ...flags }: RemoveFlags,
+  progress: Progress,
+): Promise<void> {
+  const { runAsOperator } = await import('./run-as-operator.ts');
+  const { removed, refused } = await withDatabase(config, progress, async (db) => {
+    const from = await memberships(db, await meant(db, workspace), email);
+    const done: string[] = [];
+    const faults: string[] = [];
+    for (const { id, userId } of from) {
+      try {
+        await runAsOperator(db, id, 'removeUser', { params: { id: userId } });
+        done.push(id);
+      } catch (error) {
+        if (!(error instanceof StartError)) throw error;
+        faults.push(`Workspace ${id}: ${error.message}`);
+      }
+    }
+    return { removed: done, refused: faults };
+  });
+  if (refused.length > 0) {
+    const told = removed.length > 0 ? ` Removed from ${removed.join(', ')}.` : '';
+    throw new StartError(`${email} stays a member. ${refused.join(' ')}${told}`);
+  }
+  show(
+    flags,
+    removed.map((id) => ({ workspace_id: id, email })),
+    removed.map((id) => `${email} is no longer a member of ${id}`),
+  );
+}
+
+/** @throws StartError when there is none */
+async function memberships(db: Database, workspaces: Workspace[], email: string) {
+  return db.system(async (tx) => {
+    const person = await findPerson(tx, email);
+    const found: { id: string; userId: string }[] = [];
+    for (const { id } of person ? workspaces : []) {
+      const member = await selectMember(tx, id, person?.id ?? '');
+      if (member) found.push({ id, userId: member.id });
+    }
+    if (found.length > 0) return found;
+    throw new StartError(
+      `${email} is no member ${workspaces.length === 1 ? 'of this workspace' : 'of any workspace'}. ${ownCommand} members list shows who is.`,
+    );
+  });
+}
+
+async function meant(db: Database, only: string | undefined): Promise<Workspace[]> {
+  const all = await db.system(listWorkspaces);
+  if (only === undefined) return all;
+  const found = all.filter(({ id }) => id === only);
+  if (found.length === 0) throw unknownWorkspace(only);
+  return found;
+}

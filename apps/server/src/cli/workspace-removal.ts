@@ -1,0 +1,89 @@
+/* `footfall workspace delete` and `restore`: the end of a workspace, and the days in which it can be undone. */
+import { mostUndoDays } from '@footfall/contract/settings';
+import { type Command, Option } from 'commander';
+import { ownCommand } from '../common/own-command.ts';
+import { StartError } from '../common/start-error.ts';
+import { timestamp } from '../common/timestamp.ts';
+import type { Config } from '../config.ts';
+import { reopenWorkspace, selectClosedWorkspaces } from '../workspaces/removal.ts';
+import { type Flags, inSystem, type Progress, show } from './commands.ts';
+import { withDatabase } from './open-database.ts';
+import { record } from './record.ts';
+import { workspaceCommand } from './workspace-command.ts';
+
+interface DeleteFlags extends Flags {
+  workspace: string;
+  confirm: string;
+  now?: boolean;
+}
+
+export function addRemovalCommands(
+  workspace: Command,
+  config: () => Config,
+  progress: Progress,
+): void {
+  workspaceCommand(
+    workspace,
+    'delete',
+    `delete a workspace; its data goes after ${mostUndoDays} days, in which it can be restored`,
+  )
+    .requiredOption('--confirm <name>', 'the name of the workspace, letter by letter')
+    .option('--now', 'delete its data at once: nobody can restore it')
+    .action((flags: DeleteFlags) => remove(config(), flags, progress));
+  workspaceCommand(
+    workspace,
+    'restore',
+    'restore a deleted workspace with its keys and members',
+  ).action((flags: Flags & { workspace: string }) => restore(config(), flags, progress));
+  workspace
+    .command('list-deleted')
+    .description('list the deleted workspaces that can be restored')
+    .addOption(new Option('--json', 'print JSON for scripts'))
+    .action((flags: Flags) => listDeleted(config(), flags, progress));
+}
+
+async function remove(
+  config: Config,
+  { workspace, confirm, now, ...flags }: DeleteFlags,
+  progress: Progress,
+): Promise<void> {
+  const { runAsOperator } = await import('./run-as-operator.ts');
+  const body = { confirm, undo_days: now ? 0 : mostUndoDays };
+  const answer = await withDatabase(config, progress, (db) =>
+    runAsOperator(db, workspace, 'deleteWorkspace', { body }),
+  );
+  const { data } = answer as { data: { removed_after?: string } };
+  const text = data.removed_after
+    ? `nobody has access any more. Its data goes after ${data.removed_after}. To undo: ${ownCommand} workspace restore --workspace ${workspace}`
+    : 'nobody has access any more, and its data is being deleted';
+  show(flags, data, [`Workspace ${confirm} is deleted: ${text}`]);
+}
+
+async function restore(
+  config: Config,
+  { workspace: id, ...flags }: Flags & { workspace: string },
+  progress: Progress,
+): Promise<void> {
+  await inSystem(config, progress, async (tx) => {
+    if (!(await reopenWorkspace(tx, id))) {
+      throw new StartError(
+        `There is no deleted workspace with the id ${id} that can be restored. ${ownCommand} workspace list-deleted shows those that can.`,
+      );
+    }
+    await record(tx, id, {
+      action: 'workspace restore',
+      resourceType: 'workspaces',
+      resourceId: id,
+    });
+  });
+  show(flags, { id, restored: true }, [
+    `Workspace ${id} is restored with its keys and members. Invitations are not: invite anew.`,
+  ]);
+}
+
+async function listDeleted(config: Config, flags: Flags, progress: Progress): Promise<void> {
+  const closed = await inSystem(config, progress, selectClosedWorkspaces);
+  const all = closed.map((own) => ({ ...own, removed_after: timestamp(own.removed_after) }));
+  const lines = all.map(({ id, name, removed_after }) => `${id}  ${name}  until ${removed_after}`);
+  show(flags, all, lines.length > 0 ? lines : ['No deleted workspace can be restored.']);
+}
