@@ -41,7 +41,9 @@ const order = [
   'exports',
   'clickhouse',
   'limits',
+  'deploy',
   'operations',
+  'upgrade',
   'idempotency',
   'errors',
 ];

@@ -1,0 +1,38 @@
+/* A backup is the way from one major version of PostgreSQL to another, and back. */
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runCommand, runJson } from '../testing/command-line.ts';
+import { hasOldServer, startOldServer } from '../testing/old-server.ts';
+import { temporaryDirectory } from '../testing/service-process.ts';
+import { SLOW } from '../testing/slow.ts';
+
+test.skipIf(!hasOldServer)(
+  'what a PostgreSQL 15 stored is in the engine’s 18, and back in a 15 (needs /usr/lib/postgresql/15)',
+  { timeout: SLOW },
+  async () => {
+    const place = await temporaryDirectory();
+    const [old, other] = [await startOldServer(), await startOldServer()];
+    const from = { DATABASE_URL: old.url };
+    const engine = { DATA_DIR: join(place, 'data') };
+    const back = { DATABASE_URL: other.url };
+    const made = await runJson<{ id: string }>(['workspace', 'create', '--name', 'Acme'], from);
+    const person = ['--email', 'ann@example.com', '--name', 'Ann', '--role', 'admin'];
+    await runJson(['members', 'add', '--workspace', made.id, ...person], from);
+    const told = async (env: Record<string, string>) => [
+      await runJson(['workspace', 'list'], env),
+      await runJson(['members', 'list'], env),
+      await runJson(['keys', 'list', '--workspace', made.id], env),
+    ];
+    const before = await told(from);
+    for (const [source, target] of [
+      [from, engine],
+      [engine, back],
+    ] as const) {
+      const folder = join(place, source === from ? 'first' : 'second');
+      await runJson(['backup', folder], source);
+      const restored = await runCommand(['restore', folder], target);
+      expect(restored.code, restored.stderr).toBe(0);
+      expect(await told(target)).toEqual(before);
+    }
+  },
+);

@@ -1,0 +1,153 @@
+/* The files of deploy/ and the compose files, as far as they can be tried without Docker and systemd. */
+import { execFile } from 'node:child_process';
+import { chown, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { runAs } from '../engine/os-user.ts';
+import { cloneProgram, NOBODY } from './clone-program.ts';
+import { describeWith, findProgram, requireHere } from './programs.ts';
+import {
+  isRoot,
+  makeDirectory,
+  removeDirectory,
+  repository,
+  startFootfall,
+  status,
+  temporaryDirectory,
+} from './service-process.ts';
+import { sharedHarness } from './shared-harness.ts';
+import { SLOW } from './slow.ts';
+
+const h = await sharedHarness();
+const run = promisify(execFile);
+const fileOf = (name: string) => readFile(join(repository, name), 'utf8');
+
+/** Of histograms Prometheus makes three names. */
+const baseOf = (name: string) => name.replace(/_(bucket|sum|count)$/, '');
+
+test.for([
+  'deploy/grafana/footfall.json',
+  'deploy/prometheus/footfall.rules.yaml',
+  'docs/guides/operations.md',
+])('%s names figures and labels that /metrics has', async (file) => {
+  await h.send({ type: 'event', name: 'page_view', visitor_id: crypto.randomUUID() });
+  const metrics = await (await h.fetch('/metrics')).text();
+  const known = new Set([...metrics.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
+  const text = await fileOf(file);
+  const named = [...text.matchAll(/\b(?:footfall|process|nodejs)_[a-z0-9_]+/g)].map(
+    ([name]) => name,
+  );
+  expect(named.length).toBeGreaterThan(5);
+  // With CELLS only, with a ClickHouse, and the role of the database.
+  const elsewhere = /^footfall_(cell_|sink_|app$)/;
+  const unknown = named.filter(
+    (name) => !known.has(name) && !known.has(baseOf(name)) && !elsewhere.test(name),
+  );
+  expect(unknown).toEqual([]);
+  const labels = ['status', 'operation', 'kind', 'quota', 'le', 'job', 'instance', 'severity'];
+  const used = [...text.matchAll(/by \(([^)]*)\)/g)].flatMap(([, list = '']) => list.split(/, */));
+  expect(used.filter((label) => !labels.includes(label))).toEqual([]);
+});
+
+test('the dashboard of Grafana has a question in each panel, and no two in one place', async () => {
+  const { panels } = JSON.parse(await fileOf('deploy/grafana/footfall.json')) as {
+    panels: { targets: { expr: string }[]; gridPos: { x: number; y: number; w: number } }[];
+  };
+  const places = panels.map(({ gridPos: { x, y } }) => `${x},${y}`);
+  expect(new Set(places).size).toBe(panels.length);
+  for (const { targets, gridPos } of panels) {
+    expect(targets.every(({ expr }) => expr.length > 0) && targets.length > 0).toBe(true);
+    expect(gridPos.x + gridPos.w).toBeLessThanOrEqual(24);
+  }
+});
+
+test('the guide is followed, but for what it says is not tried', {
+  timeout: SLOW,
+}, async (context) => {
+  const guide = await fileOf('docs/guides/deploy.md');
+  const blocks = [...guide.matchAll(/([^\n]*)\n\n```sh\n([\s\S]*?)```/g)];
+  const tried = blocks.filter(([, before = '']) => !/Not tried/.test(before));
+  expect(tried.length).toBeGreaterThan(2);
+  const missing = ['curl', 'nginx', 'caddy', 'promtool'].filter((name) => !findProgram(name));
+  requireHere(context, missing.length === 0, missing.join(', '));
+  const dataDir = join(await temporaryDirectory(), 'data');
+  const service = await startFootfall({ dataDir });
+  const { port, host } = new URL(service.url);
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: port };
+  const home = await temporaryDirectory();
+  for (const [, , text = ''] of tried) {
+    const filled = text.replaceAll('127.0.0.1:8080', host);
+    await run('sh', ['-ec', filled], { cwd: repository, env: { ...env, HOME: home } });
+  }
+});
+
+const promtool = findProgram('promtool');
+describeWith(promtool, 'promtool', 'install prometheus', () => {
+  test('takes the rules, and every question of the dashboard', async () => {
+    const rules = join(repository, 'deploy/prometheus/footfall.rules.yaml');
+    const { stdout } = await run(promtool ?? '', ['check', 'rules', rules]);
+    expect(stdout).toContain('SUCCESS');
+    const { panels } = JSON.parse(await fileOf('deploy/grafana/footfall.json')) as {
+      panels: { targets: { expr: string }[] }[];
+    };
+    const asked = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+    const lines = asked.map(
+      (expr, i) =>
+        `  - record: panel_${i}\n    expr: ${JSON.stringify(expr.replaceAll('$__rate_interval', '5m'))}\n`,
+    );
+    const file = join(await temporaryDirectory(), 'panels.yaml');
+    await writeFile(file, `groups:\n- name: panels\n  rules:\n${lines.join('')}`);
+    expect((await run(promtool ?? '', ['check', 'rules', file])).stdout).toContain(
+      `${asked.length} rules found`,
+    );
+  });
+});
+
+const analyze = findProgram('systemd-analyze');
+describeWith(analyze, 'systemd', 'install systemd', () => {
+  test('the unit is sound, and exposes little', async () => {
+    const unit = join(await temporaryDirectory(), 'footfall.service');
+    const text = await fileOf('deploy/systemd/footfall.service');
+    await writeFile(unit, text.replaceAll('/opt/footfall', repository.replace(/\/$/, '')));
+    const { stderr } = await run(analyze ?? '', ['verify', '--man=no', unit]);
+    expect(stderr.split('\n').filter((line) => line.includes('footfall.service'))).toEqual([]);
+    // In tenths: below 2.5 of 10.
+    await run(analyze ?? '', ['security', '--offline=true', '--threshold=25', '--no-pager', unit]);
+  });
+});
+
+test('it serves with nothing writable but its data and /tmp, without rights, as the unit and the container have it (needs root)', {
+  timeout: SLOW,
+}, async (context) => {
+  const place = await makeDirectory('/var/tmp');
+  onTestFinished(() => removeDirectory(place));
+  const script = `mount --bind "$0" "$0" && mount -o remount,bind,ro / && mount -t tmpfs tmpfs /tmp &&
+    exec setpriv --reuid ${NOBODY.uid} --regid ${NOBODY.gid} --clear-groups --inh-caps=-all --bounding-set=-all --no-new-privs "$@"`;
+  const data = join(place, 'writable');
+  const wrapper = ['unshare', '-m', 'sh', '-c', script, data];
+  await mkdir(data);
+  const tried = isRoot && (await runAs(undefined, 'unshare', [...wrapper.slice(1), 'true']));
+  requireHere(context, Boolean(tried && tried.code === 0), 'root, who may mount');
+  const root = await cloneProgram(place);
+  await chown(data, NOBODY.uid, NOBODY.gid);
+  const dataDir = join(data, 'data');
+  const service = await startFootfall({ root, dataDir, wrapper });
+  expect(await status(`${service.url}/readyz`)).toBe(200);
+  const [, ...lines] = (await readFile(`/proc/${service.pid}/status`, 'utf8')).split('\n');
+  expect(lines).toContain('NoNewPrivs:\t1');
+  expect(lines).toContain('CapBnd:\t0000000000000000');
+  expect(await service.end('SIGTERM')).toBe(0);
+});
+
+test('the compose files pull by version, write nowhere else, and bound their logs', async () => {
+  const compose = await fileOf('compose.yaml');
+  expect(compose).toMatch(/image: \$\{FOOTFALL_IMAGE:-footfall\}:\$\{FOOTFALL_VERSION:-(\S+)\}/);
+  const { version } = JSON.parse(await fileOf('package.json')) as { version: string };
+  expect(compose).toContain(`FOOTFALL_VERSION:-${version}}`);
+  for (const text of [compose, await fileOf('compose.caddy.yaml')]) {
+    for (const line of ['read_only: true', 'cap_drop: [ALL]', 'max-size: 10m']) {
+      expect(text).toContain(line);
+    }
+  }
+});
