@@ -134,7 +134,8 @@ test('backup --verify restores into a scratch database that is gone afterwards, 
 test('a restore that is stopped says so, whenever it is, and leaves an empty database that takes the whole one', {
   timeout: SLOW,
 }, async () => {
-  const folder = join(await temporaryDirectory(), 'backup');
+  const place = await temporaryDirectory();
+  const folder = join(place, 'backup');
   await runJson(['backup', folder], source);
   const events = await rowsOf(h.ownerUrl, 'events');
   let stopped = 0;
@@ -154,7 +155,7 @@ test('a restore that is stopped says so, whenever it is, and leaves an empty dat
   expect(stopped).toBeGreaterThan(0);
 
   // As a supervisor ends the process, whose own PostgreSQL ends with it.
-  const dataDir = join(folder, 'data');
+  const dataDir = join(place, 'data');
   const command = startCommand(['restore', folder], { dataDir });
   await expect.poll(() => clusterOf(dataDir).then(findPostmaster, () => undefined)).toBeDefined();
   command.kill('SIGTERM');

@@ -273,10 +273,10 @@ test('what is damaged or newer is refused with the reason, and leaves an empty d
     expect.soft(stderr, name).not.toMatch(/\n\s+at /);
     // What does not fit its migrations is seen once those are applied; all else before anything is made.
     if (name === 'a table is missing') continue;
-    const dataDir = join(folder, 'data');
-    const elsewhere = await runCommand(['restore', folder], { DATA_DIR: dataDir });
+    const place = await temporaryDirectory();
+    const elsewhere = await runCommand(['restore', folder], { DATA_DIR: join(place, 'data') });
     expect.soft(elsewhere.stderr, name).toMatch(said);
-    expect.soft(await readdir(folder), name).not.toContain('data');
+    expect.soft(await readdir(place), name).toEqual([]);
   }
   expect(await rowsOf(url, 'events')).toBe(0);
   await runJson(['restore', whole], { DATABASE_URL: url });
