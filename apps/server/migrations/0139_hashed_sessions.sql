@@ -1,6 +1,6 @@
 -- Tokens that open something are stored by their hash alone: who reads the database, or a copy of it, is not signed in.
 -- Sessions that go on keep going on. An older process, which looks for the tokens themselves, finds none of them.
-update user_sessions set token = encode(sha256(convert_to(token, 'UTF8')), 'hex');
+update user_sessions set token = encode(sha256(decode(token, 'escape')), 'hex');
 drop index user_sessions_token;
 -- The token is stored as its SHA-256, in hexadecimal.
 create unique index user_sessions_token on user_sessions (token);

@@ -56,11 +56,17 @@ export async function reopenWorkspace(tx: Tx, workspaceId: string): Promise<bool
   return true;
 }
 
-/** Of all workspaces, for the owner: those that can no longer be restored are deleted from now on. */
-export async function endClosedWorkspaces(tx: Tx): Promise<void> {
+/** For the owner: those that can no longer be restored. */
+export async function selectExpiredWorkspaces(tx: Tx): Promise<{ id: string }[]> {
+  return tx`
+    select workspace_id as id from workspaces where removed_after < now() and deleted_at is null`;
+}
+
+/** From now on such a one is deleted. */
+export async function endExpiredWorkspace(tx: Tx, workspaceId: string): Promise<void> {
   await tx`
     update workspaces set deleted_at = now(), removed_after = null, closed_with = null
-    where removed_after < now() and deleted_at is null`;
+    where workspace_id = ${workspaceId} and removed_after < now() and deleted_at is null`;
 }
 
 export interface ClosedWorkspace {

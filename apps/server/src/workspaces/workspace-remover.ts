@@ -1,7 +1,12 @@
 /** Removes what is stored of deleted workspaces, in the background of every process. */
 import { SpareTime } from '../common/spare-time.ts';
 import type { Database } from '../db/connect.ts';
-import { endClosedWorkspaces, removeSlice, selectDeletedWorkspaces } from './removal.ts';
+import {
+  endExpiredWorkspace,
+  removeSlice,
+  selectDeletedWorkspaces,
+  selectExpiredWorkspaces,
+} from './removal.ts';
 
 export interface WorkspaceRemoverOptions {
   /** Between two looks when nothing was left to do. */
@@ -67,7 +72,10 @@ export class WorkspaceRemover {
   }
 
   async #deleted(): Promise<string[]> {
-    await this.#db.everywhere(endClosedWorkspaces);
+    const expired = (await this.#db.everywhere(selectExpiredWorkspaces)).flat();
+    for (const { id } of expired) {
+      await this.#db.upkeep((tx) => endExpiredWorkspace(tx, id), id);
+    }
     return (await this.#db.everywhere(selectDeletedWorkspaces)).flat();
   }
 

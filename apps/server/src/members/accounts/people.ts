@@ -88,7 +88,7 @@ export async function openAccount(tx: Tx, facts: AccountFacts): Promise<string> 
     insert into users (id, email, name, email_verified)
     values (${uuidv7()}, ${facts.email.toLowerCase()}, ${facts.name}, ${facts.isVerified})
     on conflict (lower(email)) do update
-    set email = excluded.email, name = excluded.name, email_verified = excluded.email_verified, updated_at = now()
+    set email = excluded.email, name = excluded.name, email_verified = excluded.email_verified, updated_at = excluded.updated_at
     returning id`;
   if (!row) throw new Error('upsert returned no row');
   await setPassword(tx, row.id, facts.passwordHash);

@@ -113,10 +113,14 @@ export async function touchSession(
   sessionId: string,
   lifetime: SessionLifetime,
 ): Promise<void> {
+  // Apart, since Citus takes no sum of a time and an interval in what it updates.
   const end = endOf(tx, lifetime, { began: tx`created_at`, used: tx`now()` });
-  await tx`
-    update user_sessions set updated_at = now(), expires_at = ${end}
+  const [session] = await tx<{ end: Date }[]>`
+    select ${end} as "end" from user_sessions
     where id = ${sessionId} and expires_at > now() and updated_at < now() - ${notedEvery(tx)}`;
+  if (!session) return;
+  await tx`
+    update user_sessions set updated_at = now(), expires_at = ${session.end} where id = ${sessionId}`;
 }
 
 /** When a session is over that is not used from `used` on. */
@@ -127,9 +131,14 @@ function endOf(tx: Tx, lifetime: SessionLifetime, { began, used }: { began: Sql;
 }
 
 /** Those that began under longer times end by the ones that hold now. */
-export async function limitSessions(tx: Tx, lifetime: SessionLifetime): Promise<void> {
-  const end = endOf(tx, lifetime, { began: tx`created_at`, used: tx`updated_at` });
-  await tx`update user_sessions set expires_at = ${end} where expires_at > ${end}`;
+export async function limitSessions(
+  tx: Tx,
+  { idleMinutes, maxHours }: SessionLifetime,
+): Promise<void> {
+  await tx`
+    delete from user_sessions
+    where updated_at < now() - ${idleMinutes}::integer * interval '1 minute'
+       or created_at < now() - ${maxHours}::integer * interval '1 hour'`;
 }
 
 export interface SessionRow {
