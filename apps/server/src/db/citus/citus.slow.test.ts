@@ -55,7 +55,7 @@ const throughCitus: [RegExp, string][] = [
     /^\s*insert into (workspaces|api_keys) |from api_keys where workspace_id = /,
     'the harness makes workspaces and keys, as commands do',
   ],
-  [/^\s*insert into (users|user_sessions) /, 'accounts are of no workspace'],
+  [/^\s*(insert into|update|delete from) (users|user_\w+) /, 'accounts are of no workspace'],
   [/ workspace_members\b/, 'the harness makes members, as commands do'],
 ];
 
