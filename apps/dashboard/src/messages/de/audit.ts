@@ -98,6 +98,7 @@ export const audit = {
     did: 'Was getan wurde',
     'daily_quotas.rows': 'Nachrichten',
     dry_run: 'Nur ausprobiert',
+    undo_days: 'Tage, an denen es rückgängig gemacht werden kann',
     emails: 'E-Mail-Adressen',
     entry_page: 'Erste Seite',
     expand: 'Zugehörige Datensätze',

@@ -97,6 +97,7 @@ export const audit = {
     did: 'What was done',
     'daily_quotas.rows': 'Messages',
     dry_run: 'Only tried',
+    undo_days: 'Days in which it can be undone',
     emails: 'Emails',
     entry_page: 'First page',
     expand: 'Related records',
