@@ -1,6 +1,7 @@
 /* Killed between the answer of ClickHouse and the position: what was sent is sent again, and shown once. */
 import { expect, test } from 'vitest';
 import { clickHousePython, clickHouseRemedy, startClickHouse } from '../testing/clickhouse.ts';
+import { startHarness } from '../testing/harness.ts';
 import { describeWith } from '../testing/programs.ts';
 import { randomHistory } from '../testing/random-history.ts';
 import { showsAll } from '../testing/sent-rows.ts';
@@ -10,12 +11,12 @@ import {
   startFootfall,
   temporaryDirectory,
 } from '../testing/service-process.ts';
-import { sharedHarness } from '../testing/shared-harness.ts';
+
 import { SLOW } from '../testing/slow.ts';
 import type { SinkState } from './positions.ts';
 
 const clickhouse = await startClickHouse();
-const h = await sharedHarness({ trust: 'open' });
+const h = await startHarness({}, { trust: 'open' });
 
 describeWith(
   clickHousePython,
