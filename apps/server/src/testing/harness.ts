@@ -127,7 +127,6 @@ export async function startService(
   return {
     url,
     async newHarness(settings) {
-      logLines.length = 0;
       const used = await usedService({ db, ownerUrl, url, settings, logLines });
       return { app, config, logLines, settle: () => app.background.settle(), ...used };
     },

@@ -14,7 +14,10 @@ let service: Promise<TestService> | undefined;
 /** `settings`: of every workspace that is made here. */
 export async function sharedHarness(settings: SettingsChange = {}): Promise<Harness> {
   service ??= startShared();
-  return (await service).newHarness(settings);
+  const harness = await (await service).newHarness(settings);
+  // What earlier files had logged.
+  harness.logLines.length = 0;
+  return harness;
 }
 
 async function startShared(): Promise<TestService> {
