@@ -9,7 +9,7 @@ import { loadConfig } from '../config.ts';
 import type { Tx } from '../db/connect.ts';
 import { LoadLoop } from './load-loop.ts';
 import { requireHere } from './programs.ts';
-import { serverProcesses } from './server-processes.ts';
+import { freezeServer } from './server-processes.ts';
 import { SLOW } from './slow.ts';
 import { empty, fill, makeKeys, type ServiceOnDisk, startOnDisk } from './small-disk.ts';
 
@@ -74,8 +74,7 @@ test('while PostgreSQL stands still everybody is answered in time, and all goes 
   const load = new LoadLoop(key);
   load.start(disk.service.url, 300);
   await load.got(100);
-  const stopped = await serverProcesses(join(disk.seen, 'data'));
-  for (const pid of stopped) process.kill(pid, 'SIGSTOP');
+  const stopped = await freezeServer(join(disk.seen, 'data'));
   try {
     const first = await Promise.all([leads(), leads(), leads()]);
     expect(first.map(({ status }) => status)).toEqual([503, 503, 503]);

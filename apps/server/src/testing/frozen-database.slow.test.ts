@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { DATABASE, OWNER } from '../engine/roles.ts';
 import { runJson } from './command-line.ts';
-import { postmasterFile, serverProcesses } from './server-processes.ts';
+import { freezeServer, postmasterFile } from './server-processes.ts';
 import { startFootfall, temporaryDirectory } from './service-process.ts';
 import { SLOW } from './slow.ts';
 
@@ -86,9 +86,8 @@ test('with PostgreSQL frozen 200 senders and who reads are answered while it sta
     Array(3).fill(new Set([200])),
   );
 
-  const stopped = await serverProcesses(dataDir);
+  const stopped = await freezeServer(dataDir);
   const frozenAt = performance.now();
-  for (const pid of stopped) process.kill(pid, 'SIGSTOP');
   let knownAt = 0;
   let known: Answer[] = [];
   try {

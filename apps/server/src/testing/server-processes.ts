@@ -7,15 +7,18 @@ export async function postmasterFile(dataDir: string): Promise<string[]> {
   return (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
 }
 
-/** The postmaster and all that it started. */
-export async function serverProcesses(dataDir: string): Promise<number[]> {
+/** Stops the postmaster and all that it started. It first, so that it starts no other meanwhile. */
+export async function freezeServer(dataDir: string): Promise<number[]> {
   const postmaster = Number((await postmasterFile(dataDir))[0]);
+  process.kill(postmaster, 'SIGSTOP');
   const found = [postmaster];
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
     const parent = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1];
-    if (Number(parent) === postmaster) found.push(Number(name));
+    if (Number(parent) !== postmaster) continue;
+    process.kill(Number(name), 'SIGSTOP');
+    found.push(Number(name));
   }
   return found;
 }
