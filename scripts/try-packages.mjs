@@ -88,6 +88,7 @@ function run(cwd, command, args, env = process.env) {
     cwd,
     encoding: 'utf8',
     maxBuffer: 2 ** 26,
-    timeout: 180_000,
+    // A slow machine with other work takes three minutes for one step.
+    timeout: 600_000,
   });
 }
