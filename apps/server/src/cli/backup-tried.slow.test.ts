@@ -7,6 +7,7 @@ import { type Manifest, manifestName } from '../db/backup/manifest.ts';
 import { findPostmaster } from '../engine/postmaster.ts';
 import { runCommand, runJson } from '../testing/command-line.ts';
 import { emptyDatabase } from '../testing/database.ts';
+import { rowsOf } from '../testing/rows-of.ts';
 import { seedWorkspace } from '../testing/seeded-workspace.ts';
 import {
   clusterOf,
@@ -22,16 +23,6 @@ await seedWorkspace(h, 2);
 await h.settle();
 const source = { DATABASE_URL: h.ownerUrl };
 const passphrase = 'correct horse battery staple';
-
-async function rowsOf(url: string, table: string): Promise<number> {
-  const sql = postgres(url, { max: 1 });
-  try {
-    const [row] = await sql`select count(*)::integer as rows from ${sql(table)}`;
-    return row?.rows ?? 0;
-  } finally {
-    await sql.end();
-  }
-}
 
 async function changeByte(path: string, place: number): Promise<void> {
   const bytes = await readFile(path);

@@ -11,6 +11,7 @@ import { runCommand, runJson } from '../testing/command-line.ts';
 import { emptyDatabase } from '../testing/database.ts';
 import { startHarness, wideLimits } from '../testing/harness.ts';
 import { readEverything } from '../testing/read-everything.ts';
+import { rowsOf } from '../testing/rows-of.ts';
 import { seedWorkspace } from '../testing/seeded-workspace.ts';
 import { startFootfall, temporaryDirectory } from '../testing/service-process.ts';
 import { sharedHarness } from '../testing/shared-harness.ts';
@@ -74,16 +75,6 @@ async function madeBackup(): Promise<string> {
 
 const manifestOf = async (folder: string) =>
   JSON.parse(await readFile(join(folder, manifestName), 'utf8')) as Manifest;
-
-async function rowsOf(url: string, table: string): Promise<number> {
-  const sql = postgres(url, { max: 1 });
-  try {
-    const [row] = await sql`select count(*)::integer as rows from ${sql(table)}`;
-    return row?.rows ?? 0;
-  } finally {
-    await sql.end();
-  }
-}
 
 test('a new installation filled from the backup of a PostgreSQL of one’s own answers as that did, and the other way', {
   timeout: SLOW,
