@@ -1,4 +1,5 @@
 /** Removes what is stored of deleted workspaces, in the background of every process. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SpareTime } from '../common/spare-time.ts';
 import type { Database } from '../db/connect.ts';
 import {
@@ -7,6 +8,8 @@ import {
   selectDeletedWorkspaces,
   selectExpiredWorkspaces,
 } from './removal.ts';
+
+const othersTurnMs = 20;
 
 export interface WorkspaceRemoverOptions {
   /** Between two looks when nothing was left to do. */
@@ -40,7 +43,12 @@ export class WorkspaceRemover {
   /** Until nothing is left that may go by now. @throws what the database has against it */
   async drain(): Promise<void> {
     for (const id of await this.#deleted()) {
-      while ((await this.#remove(id)) === 'removed');
+      let step = await this.#remove(id);
+      while (step === 'removed' || step === 'not ours') {
+        // Another one, such as the loop of this process, is about a slice of it.
+        if (step === 'not ours') await sleep(othersTurnMs);
+        step = await this.#remove(id);
+      }
     }
   }
 
