@@ -9,7 +9,7 @@ import { measureCampaigns } from './performance.ts';
 import { countCampaigns, selectCampaign, selectCampaigns } from './store.ts';
 
 export const campaignHandlers: HandlersOf<typeof campaignOperations, OperationContext> = {
-  async listCampaigns({ tx, workspaceId, counted, last }, { query }) {
+  async listCampaigns({ tx, workspaceId, needsTotal }, { query }) {
     const filter = {
       isTest: query.test ?? false,
       name: query.name,
@@ -19,29 +19,31 @@ export const campaignHandlers: HandlersOf<typeof campaignOperations, OperationCo
       ...askedOf(query),
     };
     const page = orderedPageOf(query);
-    const [campaigns, total] = await last(
-      Promise.all([
-        selectCampaigns(tx, workspaceId, filter, page),
-        counted(() => countCampaigns(tx, workspaceId, filter)),
-      ]),
-    );
+    const [campaigns, total] = await Promise.all([
+      selectCampaigns(tx, workspaceId, filter, page),
+      needsTotal ? countCampaigns(tx, workspaceId, filter) : 0,
+    ]);
     return orderedAnswer(campaigns, page, total);
   },
 
-  async getCampaign({ tx, workspaceId, last }, { params }) {
-    return { data: existing(await last(selectCampaign(tx, workspaceId, params.id)), 'campaign') };
+  async getCampaign({ tx, workspaceId }, { params }) {
+    return { data: existing(await selectCampaign(tx, workspaceId, params.id), 'campaign') };
   },
 
-  async getCampaignPerformance({ tx, workspaceId, last }, { params, query }) {
+  async getCampaignPerformance({ tx, workspaceId }, { params, query }) {
     const campaign = existing(await selectCampaign(tx, workspaceId, params.id), 'campaign');
     const { model = usualModel } = query;
-    const [performance] = await last(
-      measureCampaigns(tx, workspaceId, [campaign], periodOf(query), model),
+    const [performance] = await measureCampaigns(
+      tx,
+      workspaceId,
+      [campaign],
+      periodOf(query),
+      model,
     );
     return { data: existing(performance, 'campaign') };
   },
 
-  async listCampaignPerformance({ tx, workspaceId, last }, { query }) {
+  async listCampaignPerformance({ tx, workspaceId }, { query }) {
     const { test = false, name, source, medium, model = usualModel } = query;
     const filter = { isTest: test, name, source, medium, ...askedOf(query) };
     const page = orderedPageOf(query);
@@ -49,9 +51,7 @@ export const campaignHandlers: HandlersOf<typeof campaignOperations, OperationCo
       selectCampaigns(tx, workspaceId, filter, page),
       countCampaigns(tx, workspaceId, filter),
     ]);
-    const data = await last(
-      measureCampaigns(tx, workspaceId, campaigns.data, periodOf(query), model),
-    );
+    const data = await measureCampaigns(tx, workspaceId, campaigns.data, periodOf(query), model);
     return orderedAnswer({ ...campaigns, data }, page, total);
   },
 };

@@ -11,13 +11,7 @@ import { SharedReads } from '../resource-kit/shared-reads.ts';
 import { timeWindow } from '../resource-kit/time-window.ts';
 import { selectCompanyActivity } from './activity.ts';
 import { countEvidence, selectEvidence } from './evidence.ts';
-import {
-  countCompanies,
-  findCompanies,
-  selectActiveCompanies,
-  selectCompanies,
-  selectCompany,
-} from './read.ts';
+import { listCompanies, selectActiveCompanies, selectCompany } from './read.ts';
 import type { ActiveTime } from './visits.ts';
 
 /** All visits of the time are read for one, and a team asks for the same week. */
@@ -26,7 +20,8 @@ const activeReads = new SharedReads<Awaited<ReturnType<typeof selectActiveCompan
 const isOrderedByActivity = ({ by }: OrderedPage) => activityOrders.some((order) => order === by);
 
 export const companyHandlers: HandlersOf<typeof companyOperations, OperationContext> = {
-  async listCompanies({ tx, workspaceId, counted, last }, { query }) {
+  async listCompanies(context, { query }) {
+    const { tx, workspaceId } = context;
     const filter = {
       isTest: query.test ?? false,
       name: query.name,
@@ -46,43 +41,33 @@ export const companyHandlers: HandlersOf<typeof companyOperations, OperationCont
       const found = await activeReads.read(JSON.stringify([workspaceId, query]), read);
       return orderedAnswer(found, page, found.total);
     }
-    const found = await findCompanies({ tx, counted }, workspaceId, filter, page);
-    const read = Promise.all([
-      selectCompanies(tx, workspaceId, filter, page, found),
-      found?.total ?? counted(() => countCompanies(tx, workspaceId, filter)),
-    ]);
-    const [companies, total] = await (isTold ? read : last(read));
-    if (!isTold) return orderedAnswer(companies, page, total);
-    const data = await last(withActivity(tx, workspaceId, companies.data, time));
-    return orderedAnswer({ ...companies, data }, page, total);
+    const companies = await listCompanies(context, workspaceId, filter, page);
+    const { data } = companies;
+    const told = isTold ? await withActivity(tx, workspaceId, data, time) : data;
+    return orderedAnswer({ ...companies, data: told }, page, companies.total);
   },
 
-  async getCompany({ tx, workspaceId, last }, { params, query }) {
-    const found = selectCompany(tx, workspaceId, params.id);
-    const company = existing(await (query.expand ? found : last(found)), 'company');
+  async getCompany({ tx, workspaceId }, { params, query }) {
+    const company = existing(await selectCompany(tx, workspaceId, params.id), 'company');
     if (!query.expand) return { data: company };
-    const [data = company] = await last(
-      withActivity(tx, workspaceId, [company], activeTime(query)),
-    );
+    const [data = company] = await withActivity(tx, workspaceId, [company], activeTime(query));
     return { data };
   },
 
-  async listCompanyActivity({ tx, workspaceId, last }, { params, query }) {
+  async listCompanyActivity({ tx, workspaceId }, { params, query }) {
     existing(await selectCompany(tx, workspaceId, params.id), 'company');
     const of = { companyId: params.id, isTest: query.test ?? false };
-    return last(activityPage(tx, workspaceId, of, createdRange(query), orderedPageOf(query)));
+    return activityPage(tx, workspaceId, of, createdRange(query), orderedPageOf(query));
   },
 
-  async listCompanyEvidence({ tx, workspaceId, last }, { params, query }) {
+  async listCompanyEvidence({ tx, workspaceId }, { params, query }) {
     existing(await selectCompany(tx, workspaceId, params.id), 'company');
     const isTest = query.test ?? false;
     const page = orderedPageOf(query, '-first_seen_at');
-    const [evidence, total] = await last(
-      Promise.all([
-        selectEvidence(tx, workspaceId, params.id, isTest, page),
-        countEvidence(tx, workspaceId, params.id, isTest),
-      ]),
-    );
+    const [evidence, total] = await Promise.all([
+      selectEvidence(tx, workspaceId, params.id, isTest, page),
+      countEvidence(tx, workspaceId, params.id, isTest),
+    ]);
     return orderedAnswer(evidence, page, total);
   },
 };

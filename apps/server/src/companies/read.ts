@@ -3,7 +3,7 @@ import type { Company } from '@footfall/contract/companies';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
 import { type Asked, isAsked, plannedAnew, unprepared } from '../filters/asked.ts';
-import { type Asker, type Found, findAtOnce, isOnPage } from '../filters/found.ts';
+import { type Asker, type Found, isOnPage, listed } from '../filters/found.ts';
 import { marked, type OrderedPage, type Orders, ordering } from '../resource-kit/paging.ts';
 import { activeCompanies, type ToldRow, toActivity, toldOfPage } from './activity.ts';
 import type { CompanyBrief } from './store.ts';
@@ -59,18 +59,20 @@ const activityOrders = (tx: Tx): Orders => ({
 export const columns = (tx: Tx) =>
   tx`id, name, domain, description, employees, main_industry, created_at`;
 
-export function findCompanies(
+export function listCompanies(
   asker: Asker,
   workspaceId: string,
   filter: CompanyFilter,
   page: OrderedPage,
 ) {
   const { tx } = asker;
-  return findAtOnce(asker, page, {
+  return listed(asker, page, {
     kind: 'company',
     asked: filter.asked,
     records: () => tx`companies c where ${where(tx, workspaceId, filter)}`,
     orders: orders(tx),
+    select: (found) => selectCompanies(tx, workspaceId, filter, page, found),
+    count: () => countCompanies(tx, workspaceId, filter),
   });
 }
 

@@ -6,10 +6,11 @@ import { createdRange } from '../resource-kit/created-range.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
 import { orderedAnswer, orderedPageOf } from '../resource-kit/paging.ts';
-import { countConversions, findConversions, selectConversion, selectConversions } from './read.ts';
+import { listConversions, selectConversion } from './read.ts';
 
 export const conversionHandlers: HandlersOf<typeof conversionOperations, OperationContext> = {
-  async listConversions({ tx, workspaceId, counted, last }, { query }) {
+  async listConversions(context, { query }) {
+    const { tx, workspaceId } = context;
     const filter = {
       isTest: query.test ?? false,
       isBot: query.bots ?? false,
@@ -20,21 +21,15 @@ export const conversionHandlers: HandlersOf<typeof conversionOperations, Operati
       ...askedOf(query),
     };
     const page = orderedPageOf(query);
-    const found = await findConversions({ tx, counted }, workspaceId, filter, page);
-    const read = Promise.all([
-      selectConversions(tx, workspaceId, filter, page, found),
-      found?.total ?? counted(() => countConversions(tx, workspaceId, filter)),
-    ]);
-    const [conversions, total] = await (query.expand ? read : last(read));
-    if (!query.expand) return orderedAnswer(conversions, page, total);
+    const conversions = await listConversions(context, workspaceId, filter, page);
     const { data } = conversions;
-    const told = withReferences(tx, workspaceId, filter.isTest, data, query.expand);
-    return orderedAnswer({ ...conversions, data: await told }, page, total);
+    const told = await withReferences(tx, workspaceId, filter.isTest, data, query.expand);
+    return orderedAnswer({ ...conversions, data: told }, page, conversions.total);
   },
 
-  async getConversion({ tx, workspaceId, last }, { params }) {
+  async getConversion({ tx, workspaceId }, { params }) {
     return {
-      data: existing(await last(selectConversion(tx, workspaceId, params.id)), 'conversion'),
+      data: existing(await selectConversion(tx, workspaceId, params.id), 'conversion'),
     };
   },
 };

@@ -3,7 +3,7 @@ import type { Conversion } from '@footfall/contract/conversions';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
 import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
-import { type Asker, type Found, findAtOnce, isOnPage } from '../filters/found.ts';
+import { type Asker, type Found, isOnPage, listed } from '../filters/found.ts';
 import { currentId } from '../identities/survivors.ts';
 import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
 import { byCreationOrChange, marked, type OrderedPage, ordering } from '../resource-kit/paging.ts';
@@ -43,18 +43,20 @@ const where = (tx: Tx, workspaceId: string, filter: ConversionFilter) => tx`
 
 const orders = (tx: Tx) => byCreationOrChange(tx`n.id`, tx`n.created_at`, tx`n.updated_at`);
 
-export function findConversions(
+export function listConversions(
   asker: Asker,
   workspaceId: string,
   filter: ConversionFilter,
   page: OrderedPage,
 ) {
   const { tx } = asker;
-  return findAtOnce(asker, page, {
+  return listed(asker, page, {
     kind: 'conversion',
     asked: filter.asked,
     records: () => tx`conversions n where ${where(tx, workspaceId, filter)}`,
     orders: orders(tx),
+    select: (found) => selectConversions(tx, workspaceId, filter, page, found),
+    count: () => countConversions(tx, workspaceId, filter),
   });
 }
 

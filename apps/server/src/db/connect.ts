@@ -27,14 +27,10 @@ export type { Sql, Tx };
 
 export interface Database {
   /**
-   * Runs in a transaction that sees this workspace only; resolves after COMMIT. `commitAhead` as in
-   * `workspaceSeries`. `waitsForDisk: false`: what it writes may be lost with the machine.
+   * Runs in a transaction that sees this workspace only; resolves after COMMIT.
+   * `waitsForDisk: false`: what it writes may be lost with the machine.
    */
-  workspace<T>(
-    workspaceId: string,
-    work: (tx: Tx, commitAhead: () => void) => Promise<T>,
-    options?: Opening,
-  ): Promise<T>;
+  workspace<T>(workspaceId: string, work: (tx: Tx) => Promise<T>, options?: Opening): Promise<T>;
   /** The same in the home database, for accounts, members and invitations (cells/). */
   home: Database['workspace'];
   /**

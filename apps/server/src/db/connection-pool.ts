@@ -258,7 +258,7 @@ class ClientLease implements Lease {
     if (!this.#ended) return undefined;
     const text = strings.join('…').trim().replaceAll(/\s+/g, ' ').slice(0, 80);
     return new Error(
-      `the transaction has ended: ${this.#ended} was sent, by last() or at the end of its work, before "${text}"`,
+      `the transaction has ended: ${this.#ended} was sent ahead or at the end of its work, before "${text}"`,
     );
   }
 

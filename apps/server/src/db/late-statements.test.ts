@@ -11,10 +11,14 @@ const other = await h.newWorkspace('Other');
 const db = await connect(h.ownerUrl, { poolSize: 1 });
 afterAll(() => db.close());
 
+/** In a transaction that may send COMMIT ahead of its end. */
+const inSeries = <T>(work: (tx: Tx, commitAhead: () => void) => Promise<T>) =>
+  db.workspaceSeries(0, id, (enter, commitAhead) => work(enter(id), commitAhead));
+
 const nameOf = (tx: Tx) =>
   tx<{ name: string }[]>`select name from workspaces where workspace_id = ${id}`;
 const tooLate = (command: string, text: string) =>
-  `the transaction has ended: ${command} was sent, by last() or at the end of its work, before "${text}`;
+  `the transaction has ended: ${command} was sent ahead or at the end of its work, before "${text}`;
 
 const ways: [string, (tx: Tx) => PromiseLike<unknown>][] = [
   ['a statement', (tx) => tx`select 1 as late`],
@@ -25,19 +29,19 @@ const ways: [string, (tx: Tx) => PromiseLike<unknown>][] = [
 ];
 
 test.each(ways)('after COMMIT was sent ahead %s is refused', async (_way, run) => {
-  const refused = / has ended: commit was sent, by last\(\) or .* before "select .* as late"$/;
-  const outcome = db.workspace(id, async (tx, commitAhead) => {
+  const refused = / has ended: commit was sent ahead or .* before "select .* as late"$/;
+  const outcome = inSeries(async (tx, commitAhead) => {
     await tx`select 1`;
     commitAhead();
     return run(tx);
   });
   await expect(outcome).rejects.toThrow(refused);
-  const inSeries = db.workspaceSeries(0, id, async (enter, commitAhead) => {
+  const inTheNext = db.workspaceSeries(0, id, async (enter, commitAhead) => {
     await enter(id)`select 1`;
     commitAhead();
     return run(enter(other.id));
   });
-  await expect(inSeries).rejects.toThrow(refused);
+  await expect(inTheNext).rejects.toThrow(refused);
 });
 
 test.each(ways)('after the work was done %s is refused', async (_way, run) => {
@@ -50,7 +54,7 @@ test.each(ways)('after the work was done %s is refused', async (_way, run) => {
 });
 
 test('an existing record is not taken for a missing one', async () => {
-  const outcome = db.workspace(id, async (tx, commitAhead) => {
+  const outcome = inSeries(async (tx, commitAhead) => {
     const statements = nameOf(tx).execute();
     process.nextTick(commitAhead);
     const [first] = await statements;
@@ -64,14 +68,14 @@ test('an existing record is not taken for a missing one', async () => {
 });
 
 test('what was executed before COMMIT passes, though the driver sends it some microtasks later', async () => {
-  const found = await db.workspace(id, (tx, commitAhead) => {
+  const found = await inSeries((tx, commitAhead) => {
     const statements = [nameOf(tx).execute(), tx.unsafe('select 1 as one').execute()];
     commitAhead();
     return Promise.all(statements);
   });
   expect(found.flat()).toEqual([{ name: 'Test' }, { one: 1 }]);
   // Promise.all executes them only in the microtasks after the call.
-  const foundAgain = await db.workspace(id, (tx, commitAhead) => {
+  const foundAgain = await inSeries((tx, commitAhead) => {
     const statements = Promise.all([nameOf(tx), tx.unsafe('select 1 as one')]);
     process.nextTick(commitAhead);
     return statements;
@@ -80,7 +84,7 @@ test('what was executed before COMMIT passes, though the driver sends it some mi
 });
 
 test('a part of a statement is no statement: it may be made at any time', async () => {
-  const rows = await db.workspace(id, async (tx, commitAhead) => {
+  const rows = await inSeries(async (tx, commitAhead) => {
     const statement =
       tx`select ${tx('name')} from workspaces where ${tx`workspace_id = ${id}`}`.execute();
     commitAhead();

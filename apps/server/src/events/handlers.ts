@@ -10,7 +10,7 @@ import { countEventsOf, type EventFilter, selectEvents } from './read.ts';
 const { window } = eventOperations.listEvents;
 
 export const eventHandlers: HandlersOf<typeof eventOperations, OperationContext> = {
-  async listEvents({ tx, workspaceId, counted, last }, { query }) {
+  async listEvents({ tx, workspaceId, needsTotal }, { query }) {
     const { visitor_id: visitorId, session_id: sessionId, name, page: pageAddress } = query;
     const of = {
       isTest: query.test ?? false,
@@ -30,12 +30,10 @@ export const eventHandlers: HandlersOf<typeof eventOperations, OperationContext>
             before: instant(query.created_before),
           };
     const page = orderedPageOf(query);
-    const [events, total] = await last(
-      Promise.all([
-        selectEvents(tx, workspaceId, filter, page),
-        counted(() => countEventsOf(tx, workspaceId, filter)),
-      ]),
-    );
+    const [events, total] = await Promise.all([
+      selectEvents(tx, workspaceId, filter, page),
+      needsTotal ? countEventsOf(tx, workspaceId, filter) : 0,
+    ]);
     return orderedAnswer(events, page, total);
   },
 };

@@ -28,7 +28,6 @@ const { id } = workspace;
 const isTest = false;
 const isBot = false;
 const isSuspect = false;
-const fromStart = { createdBefore: undefined, offset: 0 };
 
 /** As two questions. Sessions are asked for by nothing else. */
 const apart: Record<string, [kind: RecordKind, sorts: string[], Apart | undefined]> = {
@@ -55,9 +54,8 @@ const apart: Record<string, [kind: RecordKind, sorts: string[], Apart | undefine
     ['-created_at', 'updated_at'],
     (tx, asked, page) => {
       const filter = { isTest, isSuspect, ...asked };
-      const start = { ...fromStart, offset: page.offset };
       return Promise.all([
-        selectLeads(tx, id, filter, page, start, undefined),
+        selectLeads(tx, id, filter, page, undefined),
         countLeads(tx, id, filter),
       ]);
     },

@@ -19,31 +19,33 @@ export interface Found {
 }
 
 /** Who asks, as an operation's context has it. */
-export type Asker = Pick<OperationContext, 'tx' | 'counted'>;
+export type Asker = Pick<OperationContext, 'tx' | 'needsTotal'>;
 
-interface List {
+interface List<Told> {
   kind: RecordKind;
   asked: CheckedFilter | undefined;
   /** What follows `from`, with the list's condition. */
   records: () => Sql;
   orders: Orders;
+  /** `found`: of which records the page is, where that is known already. */
+  select: (found: Found | undefined) => Promise<{ data: Told[]; next: string | null }>;
+  count: () => Promise<number>;
 }
 
-/** Undefined where page and total are two questions: an index finds the page, or nobody asks for the total. */
-export async function findAtOnce(
-  { tx, counted }: Asker,
+/** A page of a list with the exact total; 0 where nobody asks for it. */
+export async function listed<Told>(
+  { tx, needsTotal }: Asker,
   page: OrderedPage,
-  list: List,
-): Promise<Found | undefined> {
+  list: List<Told>,
+): Promise<{ data: Told[]; next: string | null; total: number }> {
   const { kind, asked } = list;
-  if (!asked || !looksAtMany(kind, asked)) return undefined;
-  const found: Found[] = [];
-  await counted(async () => {
-    const all = await find(tx, page, list);
-    found.push(all);
-    return all.total;
-  });
-  return found[0];
+  const isOneSearch = needsTotal && asked !== undefined && looksAtMany(kind, asked);
+  const found = isOneSearch ? await find(tx, page, list) : undefined;
+  const [records, total] = await Promise.all([
+    list.select(found),
+    found?.total ?? (needsTotal ? list.count() : 0),
+  ]);
+  return { ...records, total };
 }
 
 /** It is told by more than the record's own row. */
@@ -66,7 +68,7 @@ function looksAtMany(kind: RecordKind, asked: CheckedFilter): boolean {
 /** The condition of the page, on records that have one id each. */
 export const isOnPage = (tx: Tx, { id }: Orders, { ids }: Found) => tx`${id} = any(${ids}::uuid[])`;
 
-async function find(tx: Tx, page: OrderedPage, { records, orders }: List): Promise<Found> {
+async function find(tx: Tx, page: OrderedPage, { records, orders }: List<unknown>): Promise<Found> {
   const { id, own, by } = orders;
   const order = by[page.by];
   if (!order) throw new Error(`the list has no order ${page.by}`);

@@ -43,8 +43,8 @@ const operations = {
 const run = operationRunner(
   operations,
   {
-    async removeThing({ last, tx }, { params }) {
-      await last(Promise.all([tx`select 1`]));
+    async removeThing({ tx }, { params }) {
+      await tx`select 1`;
       removed.push(params.id);
       return undefined;
     },

@@ -10,14 +10,7 @@ import type { OperationContext } from '../resource-kit/operation-context.ts';
 import { orderedAnswer, orderedPageOf } from '../resource-kit/paging.ts';
 import { activityPage } from './activity.ts';
 import { editedBy, lockEditedTraits, storeEdited } from './edited-traits.ts';
-import {
-  countIdentities,
-  type Expanded,
-  findIdentities,
-  type IdentityFilter,
-  selectIdentities,
-  selectIdentity,
-} from './read.ts';
+import { type Expanded, type IdentityFilter, listIdentities, selectIdentity } from './read.ts';
 import { countSuggestions, type SuggestionFilter, selectSuggestions } from './suggestions.ts';
 import { ofPerson } from './survivors.ts';
 
@@ -25,7 +18,7 @@ export const identityHandlers: HandlersOf<
   typeof identityOperations & typeof suggestionOperations,
   OperationContext
 > = {
-  async listIdentities({ tx, workspaceId, counted }, { query }) {
+  async listIdentities(context, { query }) {
     const filter: IdentityFilter = {
       isTest: query.test ?? false,
       email: query.email,
@@ -35,12 +28,9 @@ export const identityHandlers: HandlersOf<
       ...askedOf(query),
     };
     const page = orderedPageOf(query);
-    const found = await findIdentities({ tx, counted }, workspaceId, filter, page);
-    const [identities, total] = await Promise.all([
-      selectIdentities(tx, workspaceId, filter, page, query.expand, found),
-      found?.total ?? counted(() => countIdentities(tx, workspaceId, filter)),
-    ]);
-    return orderedAnswer(identities, page, total);
+    const { workspaceId } = context;
+    const identities = await listIdentities(context, workspaceId, filter, page, query.expand);
+    return orderedAnswer(identities, page, identities.total);
   },
 
   async getIdentity({ tx, workspaceId }, { params, query }) {

@@ -5,7 +5,7 @@ import { timestamp } from '../common/timestamp.ts';
 import { selectCompaniesOf } from '../companies/of-people.ts';
 import type { Tx } from '../db/connect.ts';
 import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
-import { type Asker, type Found, findAtOnce, isOnPage } from '../filters/found.ts';
+import { type Asker, type Found, isOnPage, listed } from '../filters/found.ts';
 import { selectPersonalities } from '../personalities/store.ts';
 import { intentToday } from '../personalities/today.ts';
 import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
@@ -108,18 +108,21 @@ function rowsOf(tx: Tx, workspaceId: string, filter: IdentityFilter): Rows {
   return (range) => tx`identities i where ${where(tx, workspaceId, rest)} ${range}`;
 }
 
-export function findIdentities(
+export function listIdentities(
   asker: Asker,
   workspaceId: string,
   filter: IdentityFilter,
   page: OrderedPage,
+  expand: Expanded,
 ) {
   const { tx } = asker;
-  return findAtOnce(asker, page, {
+  return listed(asker, page, {
     kind: 'identity',
     asked: filter.asked,
     records: () => tx`identities i where ${where(tx, workspaceId, filter)}`,
     orders: orders(tx),
+    select: (found) => selectIdentities(tx, workspaceId, filter, page, expand, found),
+    count: () => countIdentities(tx, workspaceId, filter),
   });
 }
 

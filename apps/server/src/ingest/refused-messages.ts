@@ -38,22 +38,20 @@ interface FailedRow {
 }
 
 export const failedEventHandlers: HandlersOf<typeof failedEventOperations, OperationContext> = {
-  async listFailedEvents({ tx, workspaceId, last }, { query }) {
+  async listFailedEvents({ tx, workspaceId }, { query }) {
     const { reason, key_id: keyId } = query;
     const filter = { isTest: query.test ?? false, reason, keyId, ...createdRange(query) };
     const page = orderedPageOf(query);
-    const [failed, total] = await last(
-      Promise.all([
-        selectFailedEvents(tx, workspaceId, filter, page),
-        countFailedEvents(tx, workspaceId, filter),
-      ]),
-    );
+    const [failed, total] = await Promise.all([
+      selectFailedEvents(tx, workspaceId, filter, page),
+      countFailedEvents(tx, workspaceId, filter),
+    ]);
     return orderedAnswer(failed, page, total);
   },
 
-  async countFailedEvents({ tx, workspaceId, last }, { query }) {
+  async countFailedEvents({ tx, workspaceId }, { query }) {
     const filter = { isTest: query.test ?? false, ...createdRange(query) };
-    return { data: await last(countReasons(tx, workspaceId, filter)) };
+    return { data: await countReasons(tx, workspaceId, filter) };
   },
 };
 

@@ -8,15 +8,13 @@ import { readWebsiteScripts } from '../website-scripts.ts';
 import { countLatelyRefused } from './refused-messages.ts';
 
 export const snippetHandlers: HandlersOf<typeof snippetOperations, OperationContext> = {
-  async getSnippet({ tx, workspaceId, last, scripts }) {
-    const [keys, live, test, refused] = await last(
-      Promise.all([
-        selectWriteKeys(tx, workspaceId, snippetLimits.keys),
-        hasVisitors(tx, workspaceId, false),
-        hasVisitors(tx, workspaceId, true),
-        countLatelyRefused(tx, workspaceId),
-      ]),
-    );
+  async getSnippet({ tx, workspaceId, scripts }) {
+    const [keys, live, test, refused] = await Promise.all([
+      selectWriteKeys(tx, workspaceId, snippetLimits.keys),
+      hasVisitors(tx, workspaceId, false),
+      hasVisitors(tx, workspaceId, true),
+      countLatelyRefused(tx, workspaceId),
+    ]);
     const { paths, script, extra, cookieless } = scripts ?? (await readWebsiteScripts());
     return {
       data: {

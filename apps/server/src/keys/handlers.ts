@@ -28,12 +28,13 @@ import { createSigningSecret, revokeSigningSecret } from './signing-secrets.ts';
 import { createKey, revokeKey } from './store.ts';
 
 export const keyHandlers: HandlersOf<typeof keyOperations, OperationContext> = {
-  async listKeys({ tx, workspaceId, last }, { query }) {
+  async listKeys({ tx, workspaceId }, { query }) {
     const page = orderedPageOf(query);
     const filter: KeyFilter = { kind: query.kind, isRevoked: query.revoked };
-    const [keys, total] = await last(
-      Promise.all([selectKeys(tx, workspaceId, filter, page), countKeys(tx, workspaceId, filter)]),
-    );
+    const [keys, total] = await Promise.all([
+      selectKeys(tx, workspaceId, filter, page),
+      countKeys(tx, workspaceId, filter),
+    ]);
     return orderedAnswer(keys, page, total);
   },
 
@@ -100,15 +101,13 @@ async function requireRoom(
 }
 
 export const signingSecretHandlers: HandlersOf<typeof signingSecretOperations, OperationContext> = {
-  async listSigningSecrets({ tx, workspaceId, last }, { query }) {
+  async listSigningSecrets({ tx, workspaceId }, { query }) {
     const page = orderedPageOf(query);
     const filter = { isRevoked: query.revoked };
-    const [secrets, total] = await last(
-      Promise.all([
-        selectSecrets(tx, workspaceId, filter, page),
-        countSecrets(tx, workspaceId, filter),
-      ]),
-    );
+    const [secrets, total] = await Promise.all([
+      selectSecrets(tx, workspaceId, filter, page),
+      countSecrets(tx, workspaceId, filter),
+    ]);
     return orderedAnswer(secrets, page, total);
   },
 

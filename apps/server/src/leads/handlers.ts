@@ -14,19 +14,17 @@ import { orderedAnswer, orderedPageOf } from '../resource-kit/paging.ts';
 import { insertAnonymousVisitor } from '../visitors/store.ts';
 import { makeLeadCode } from './lead-code.ts';
 import {
-  countLeads,
-  findLeads,
-  findLeadsStart,
   insertLead,
   type LeadFilter,
+  listLeads,
   lockLead,
   selectLead,
-  selectLeads,
   updateLead,
 } from './store.ts';
 
 export const leadHandlers: HandlersOf<typeof leadOperations, OperationContext> = {
-  async listLeads({ tx, workspaceId, counted, last }, { query }) {
+  async listLeads(context, { query }) {
+    const { tx, workspaceId } = context;
     const filter: LeadFilter = {
       isTest: query.test ?? false,
       isSuspect: query.suspect ?? false,
@@ -38,17 +36,10 @@ export const leadHandlers: HandlersOf<typeof leadOperations, OperationContext> =
       ...askedOf(query),
     };
     const page = orderedPageOf(query);
-    const found = await findLeads({ tx, counted }, workspaceId, filter, page);
-    const start = await findLeadsStart(tx, workspaceId, filter, page);
-    const read = Promise.all([
-      selectLeads(tx, workspaceId, filter, page, start, found),
-      found?.total ?? counted(() => countLeads(tx, workspaceId, filter)),
-    ]);
-    const [leads, total] = await (query.expand ? read : last(read));
-    if (!query.expand) return orderedAnswer(leads, page, total);
+    const leads = await listLeads(context, workspaceId, filter, page);
     const { data } = leads;
-    const told = withReferences(tx, workspaceId, filter.isTest, data, query.expand);
-    return orderedAnswer({ ...leads, data: await told }, page, total);
+    const told = await withReferences(tx, workspaceId, filter.isTest, data, query.expand);
+    return orderedAnswer({ ...leads, data: told }, page, leads.total);
   },
 
   async createLead({ tx, workspaceId }, { body }) {
@@ -81,8 +72,8 @@ export const leadHandlers: HandlersOf<typeof leadOperations, OperationContext> =
     return { data: lead };
   },
 
-  async getLead({ tx, workspaceId, last }, { params }) {
-    return { data: existing(await last(selectLead(tx, workspaceId, params.id)), 'lead') };
+  async getLead({ tx, workspaceId }, { params }) {
+    return { data: existing(await selectLead(tx, workspaceId, params.id), 'lead') };
   },
 
   async updateLead({ tx, workspaceId, requireMatch }, { params, body }) {

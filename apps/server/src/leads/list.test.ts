@@ -254,8 +254,7 @@ test('what changed since is found among leads that did not', async () => {
       for (const asked of filters) {
         const filter = { isTest: false, isSuspect: false, ...asked };
         for (const sort of ['-created_at', '-updated_at']) {
-          const start = { createdBefore: undefined, offset: 0 };
-          await selectLeads(tx, workspace.id, filter, orderedPageOf({ sort }), start, undefined);
+          await selectLeads(tx, workspace.id, filter, orderedPageOf({ sort }), undefined);
         }
         await countLeads(tx, workspace.id, filter);
       }

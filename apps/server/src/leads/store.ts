@@ -3,7 +3,7 @@ import type { Lead } from '@footfall/contract/leads';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
 import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
-import { type Asker, type Found, findAtOnce, isOnPage } from '../filters/found.ts';
+import { type Asker, type Found, isOnPage, listed } from '../filters/found.ts';
 import { currentId } from '../identities/survivors.ts';
 import { markLeads, markSessions, noSession } from '../jobs/stats-marks.ts';
 import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
@@ -12,7 +12,6 @@ import {
   beforeStart,
   type Counted,
   findStart,
-  type PageStart,
   type Rows,
   rowsOfPage,
   totalOf,
@@ -100,25 +99,21 @@ function rowsOf(tx: Tx, workspaceId: string, filter: LeadFilter): Rows {
   return (range) => tx`leads l where ${where(tx, workspaceId, rest)} ${range}`;
 }
 
-export function findLeads(
+export function listLeads(
   asker: Asker,
   workspaceId: string,
   filter: LeadFilter,
   page: OrderedPage,
 ) {
   const { tx } = asker;
-  return findAtOnce(asker, page, {
+  return listed(asker, page, {
     kind: 'lead',
     asked: filter.asked,
     records: () => tx`leads l where ${where(tx, workspaceId, filter)}`,
     orders: orders(tx),
+    select: (found) => selectLeads(tx, workspaceId, filter, page, found),
+    count: () => countLeads(tx, workspaceId, filter),
   });
-}
-
-/** Where the page begins; undefined when it is past the end. Far pages alone cost a question. */
-export function findLeadsStart(tx: Tx, workspaceId: string, filter: LeadFilter, page: OrderedPage) {
-  const rows = rowsOf(tx, workspaceId, filter);
-  return findStart(tx, countedOf(workspaceId, filter), page, rows);
 }
 
 export async function selectLeads(
@@ -126,12 +121,12 @@ export async function selectLeads(
   workspaceId: string,
   filter: LeadFilter,
   page: OrderedPage,
-  start: PageStart | undefined,
   found: Found | undefined,
 ) {
+  const counted = countedOf(workspaceId, filter);
+  const start = await findStart(tx, counted, page, rowsOf(tx, workspaceId, filter));
   if (!start) return { data: [], next: null };
   const { after, orderBy, mark } = ordering(tx, page, orders(tx));
-  const counted = countedOf(workspaceId, filter);
   const onPage = found
     ? tx`l.workspace_id = ${workspaceId} and ${isOnPage(tx, orders(tx), found)}`
     : tx`${where(tx, workspaceId, filter)} ${after} ${beforeStart(tx, start, 'l.created_at')}

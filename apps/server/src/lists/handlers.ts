@@ -14,7 +14,7 @@ import { askedOf } from '../filters/asked.ts';
 import { selectSurvivors } from '../identities/survivors.ts';
 import { type ChangedRecord, recordChanges } from '../resource-kit/changes/record.ts';
 import { existing } from '../resource-kit/not-found.ts';
-import type { OperationContext } from '../resource-kit/operation-context.ts';
+import type { OperationContext, Standing } from '../resource-kit/operation-context.ts';
 import { orderedAnswer, orderedPageOf } from '../resource-kit/paging.ts';
 import { requireByHand } from './by-hand.ts';
 import { isTimed, type ListFilter, readListFilter } from './filter.ts';
@@ -39,15 +39,13 @@ import {
 import { countKeptLists, startUpkeep } from './upkeep/store.ts';
 
 export const listHandlers: HandlersOf<typeof listOperations, OperationContext> = {
-  async listLists({ tx, workspaceId, last }, { query }) {
+  async listLists({ tx, workspaceId }, { query }) {
     const page = orderedPageOf(query);
     const filter = askedOf(query);
-    const [lists, total] = await last(
-      Promise.all([
-        selectLists(tx, workspaceId, filter, page),
-        countLists(tx, workspaceId, filter),
-      ]),
-    );
+    const [lists, total] = await Promise.all([
+      selectLists(tx, workspaceId, filter, page),
+      countLists(tx, workspaceId, filter),
+    ]);
     return orderedAnswer(lists, page, total);
   },
 
@@ -75,15 +73,13 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
 
   async previewList({ tx, workspaceId, standing }, { query }) {
     const { of = 'visitors', filter: text, exact = false } = query;
-    const filter = text
-      ? readListFilter(text, of, await standing(), 'query.filter').checked
-      : undefined;
+    const filter = text ? readListFilter(text, of, standing, 'query.filter').checked : undefined;
     const preview = exact ? exactPreviewOf : previewOf;
     return { data: await preview(tx, workspaceId, of, filter) };
   },
 
-  async getList({ tx, workspaceId, last }, { params }) {
-    return { data: existing(await last(selectList(tx, workspaceId, params.id)), 'list') };
+  async getList({ tx, workspaceId }, { params }) {
+    return { data: existing(await selectList(tx, workspaceId, params.id), 'list') };
   },
 
   async deleteList({ tx, workspaceId, requireMatch }, { params }) {
@@ -93,15 +89,13 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
     return undefined;
   },
 
-  async listListMembers({ tx, workspaceId, counted, last }, { params, query }) {
+  async listListMembers({ tx, workspaceId, needsTotal }, { params, query }) {
     existing(await selectList(tx, workspaceId, params.id), 'list');
     const page = orderedPageOf(query);
-    const [members, total] = await last(
-      Promise.all([
-        selectListMembers(tx, workspaceId, params.id, page),
-        counted(() => countListMembers(tx, workspaceId, params.id)),
-      ]),
-    );
+    const [members, total] = await Promise.all([
+      selectListMembers(tx, workspaceId, params.id, page),
+      needsTotal ? countListMembers(tx, workspaceId, params.id) : 0,
+    ]);
     return orderedAnswer(members, page, total);
   },
 
@@ -154,7 +148,7 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
 async function newFilter(
   tx: Tx,
   workspaceId: string,
-  standing: OperationContext['standing'],
+  standing: Standing,
   { of, filter }: { of?: ListSubject; filter?: string | Record<string, unknown> },
 ): Promise<ListFilter | undefined> {
   if (filter === undefined && of === undefined) return undefined;
@@ -162,7 +156,7 @@ async function newFilter(
     const message = 'goes together with the other: `of` says of whom the filter is';
     throw invalidRequest([{ path: filter === undefined ? 'body.filter' : 'body.of', message }]);
   }
-  const read = readListFilter(filter, of, await standing(), 'body.filter');
+  const read = readListFilter(filter, of, standing, 'body.filter');
   if ((await countKeptLists(tx, workspaceId)) >= mostKeptLists) {
     throw new ApiError(
       'conflict',
@@ -175,7 +169,7 @@ async function newFilter(
 /** Undefined where it stays the same. @throws ApiError as above */
 async function changedFilter(
   { of, filter_tree: tree }: VisitorList,
-  standing: OperationContext['standing'],
+  standing: Standing,
   given: string | Record<string, unknown> | undefined,
 ): Promise<ListFilter | undefined> {
   if (given === undefined) return undefined;
@@ -183,7 +177,7 @@ async function changedFilter(
     const message = 'is none of a list that is kept by hand; make a list with this filter instead';
     throw invalidRequest([{ path: 'body.filter', message }]);
   }
-  const filter = readListFilter(given, of, await standing(), 'body.filter');
+  const filter = readListFilter(given, of, standing, 'body.filter');
   return isDeepStrictEqual(filter.tree, tree) ? undefined : filter;
 }
 

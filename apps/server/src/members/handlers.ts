@@ -6,22 +6,20 @@ import { orderedAnswer, orderedPageOf } from '../resource-kit/paging.ts';
 import { countMembers, selectMember, selectMembers } from './store.ts';
 
 export const memberHandlers: HandlersOf<typeof userOperations, OperationContext> = {
-  async listUsers({ tx, workspaceId, standing, last }, { query }) {
-    const { role } = await standing();
+  async listUsers({ tx, workspaceId, standing }, { query }) {
+    const { role } = standing;
     const page = orderedPageOf(query, '-joined_at');
-    const [members, total] = await last(
-      Promise.all([
-        tx.accounts((own) => selectMembers(own, workspaceId, query.role, page, role === 'admin')),
-        tx.accounts((own) => countMembers(own, workspaceId, query.role)),
-      ]),
-    );
+    const [members, total] = await Promise.all([
+      tx.accounts((own) => selectMembers(own, workspaceId, query.role, page, role === 'admin')),
+      tx.accounts((own) => countMembers(own, workspaceId, query.role)),
+    ]);
     return orderedAnswer(members, page, total);
   },
 
-  async getUser({ tx, workspaceId, last }, { params }) {
+  async getUser({ tx, workspaceId }, { params }) {
     return {
       data: existing(
-        await last(tx.accounts((own) => selectMember(own, workspaceId, params.id))),
+        await tx.accounts((own) => selectMember(own, workspaceId, params.id)),
         'member',
       ),
     };

@@ -12,15 +12,13 @@ import { strongProofs } from './accounts/sessions.ts';
 import { selectMember } from './store.ts';
 
 export const meHandlers: HandlersOf<typeof meOperations, OperationContext> = {
-  async getMe({ tx, workspaceId, session, last }) {
+  async getMe({ tx, workspaceId, session }) {
     if (!session) throw nobody();
-    const [member, workspace, settings] = await last(
-      Promise.all([
-        tx.accounts((own) => selectMember(own, workspaceId, session.userId)),
-        tx.accounts((own) => selectWorkspaceOf(own, workspaceId, session)),
-        selectSettings(tx, workspaceId),
-      ]),
-    );
+    const [member, workspace, settings] = await Promise.all([
+      tx.accounts((own) => selectMember(own, workspaceId, session.userId)),
+      tx.accounts((own) => selectWorkspaceOf(own, workspaceId, session)),
+      selectSettings(tx, workspaceId),
+    ]);
     const { id, email, name, username, avatar, language, workspace_role } = existing(
       member,
       'member',

@@ -56,11 +56,12 @@ export const membershipHandlers: HandlersOf<typeof membershipOperations, Operati
     return undefined;
   },
 
-  async listInvitations({ tx, workspaceId, last }, { query }) {
+  async listInvitations({ tx, workspaceId }, { query }) {
     const page = pageOf(query);
-    const [rows, total] = await last(
-      Promise.all([selectInvitations(tx, workspaceId, page), countInvitations(tx, workspaceId)]),
-    );
+    const [rows, total] = await Promise.all([
+      selectInvitations(tx, workspaceId, page),
+      countInvitations(tx, workspaceId),
+    ]);
     return listAnswer(rows, page, total);
   },
 

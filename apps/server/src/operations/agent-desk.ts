@@ -64,7 +64,7 @@ export class AgentDesk {
     alsoNeeded: readonly Scope[],
   ): Promise<Standing> {
     const caller: Caller = { kind: 'key', key };
-    const [standing] = await this.#inOneFlight(key, (tx) => [standingOf(tx, caller)]);
+    const standing = await this.#db.workspace(key.workspaceId, (tx) => standingOf(tx, caller));
     if (standing instanceof ApiError) throw standing;
     this.#onUsed(key);
     if (refusal) throw refusal;
@@ -87,27 +87,12 @@ export class AgentDesk {
     const now = performance.now();
     const isKnown = now - (this.#wary.get(key.id) ?? -Infinity) < noteAgainSeconds * 1000;
     const makesWary = call.isOfVisitors && !isKnown;
-    await this.#inOneFlight(
-      key,
-      (tx) => [insertCall(tx, key, call, mode), makesWary && makeWary(tx, key.workspaceId, key.id)],
-      { waitsForDisk: false },
-    );
-    if (makesWary) this.#wary.set(key.id, now);
-  }
-
-  /** All statements and COMMIT travel together. */
-  #inOneFlight<const T extends readonly unknown[]>(
-    key: KeyFacts,
-    work: (tx: Tx) => T,
-    options?: Parameters<Database['workspace']>[2],
-  ) {
-    const sent = (tx: Tx, commitAhead: () => void) => {
-      const done = Promise.all(work(tx));
-      // The driver sends a statement some microtasks after the call; this runs after all of them.
-      process.nextTick(commitAhead);
-      return done;
+    const insert = async (tx: Tx) => {
+      await insertCall(tx, key, call, mode);
+      if (makesWary) await makeWary(tx, key.workspaceId, key.id);
     };
-    return this.#db.workspace(key.workspaceId, sent, options);
+    await this.#db.workspace(key.workspaceId, insert, { waitsForDisk: false });
+    if (makesWary) this.#wary.set(key.id, now);
   }
 
   isWary(key: KeyFacts): Promise<boolean> {

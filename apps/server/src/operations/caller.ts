@@ -50,47 +50,9 @@ export function actorOf(caller: Caller): Actor {
   }
 }
 
-/** What the caller seems to be allowed before the database was asked. */
-export function presumedScopes(caller: Caller): ReadonlySet<Scope> {
-  switch (caller.kind) {
-    case 'key':
-      return caller.key.scopes;
-    case 'member':
-      return scopesOf(presumedRole(caller));
-    case 'share':
-      return shareScopes(caller.share.reveals);
-    case 'command':
-      return everyScope;
-  }
-}
-
-export function presumedRole(caller: Caller): WorkspaceRole | undefined {
-  switch (caller.kind) {
-    case 'key':
-    case 'share':
-      return undefined;
-    case 'member':
-      return caller.workspaces.find(({ id }) => id === caller.workspaceId)?.role;
-    case 'command':
-      return 'admin';
-  }
-}
-
 /** Whether personal data is hidden from the caller; of a key it never changes, and from a share link it always is. */
 export function hidesPersonal(caller: Caller): boolean {
   return caller.kind === 'share' || (caller.kind === 'key' && caller.key.pii === 'hidden');
-}
-
-/** Of keys, in transactions that go on. */
-const askedFor = new WeakMap<Tx, Map<string, Promise<Standing | ApiError>>>();
-
-/** Asked once in a transaction for each key, however many of its reads share it. */
-export function standingIn(tx: Tx, caller: Caller): Promise<Standing | ApiError> {
-  if (caller.kind !== 'key') return standingOf(tx, caller);
-  const known = askedFor.get(tx) ?? new Map<string, Promise<Standing | ApiError>>();
-  const asked = known.get(caller.key.id) ?? standingOf(tx, caller);
-  askedFor.set(tx, known.set(caller.key.id, asked));
-  return asked;
 }
 
 /** A refusal when the key was revoked, the session ended, the member removed, the share link over, or the workspace is no more. */
@@ -119,7 +81,11 @@ export async function standingOf(tx: Tx, caller: Caller): Promise<Standing | Api
     case 'share': {
       const features = await selectShareFeatures(tx, caller.share);
       return features
-        ? { scopes: presumedScopes(caller), features, hidesPersonal: hidesPersonal(caller) }
+        ? {
+            scopes: shareScopes(caller.share.reveals),
+            features,
+            hidesPersonal: hidesPersonal(caller),
+          }
         : noSuchShare();
     }
     case 'command': {

@@ -4,11 +4,9 @@ import type { TimeLimit } from '@footfall/contract/operation';
 import type { Tx } from '../db/connect.ts';
 import { isOfRemovedEvents, isTimeout } from '../db/faults.ts';
 
-/** Of each statement that follows in the transaction; sent ahead of them. */
-export function limitTime(tx: Tx, { seconds }: TimeLimit): void {
-  const set = tx`select set_config('statement_timeout', ${String(seconds * 1000)}, true)`;
-  // Where it fails, so does what follows, and that is told.
-  set.catch(() => {});
+/** Of each statement that follows in the transaction. */
+export async function limitTime(tx: Tx, { seconds }: TimeLimit): Promise<void> {
+  await tx`select set_config('statement_timeout', ${String(seconds * 1000)}, true)`;
 }
 
 export function shortened(limit: TimeLimit | undefined, mostSeconds: number) {

@@ -13,7 +13,6 @@ import type {
   StreamStart,
 } from '@footfall/contract/operation';
 import type { Database, Tx } from '../db/connect.ts';
-import type { Work } from '../db/server.ts';
 import { refuseNeeds } from '../filters/needs.ts';
 import { accountOperations } from '../members/account-operations.ts';
 import type {
@@ -27,15 +26,7 @@ import { selectSettings } from '../workspaces/settings.ts';
 import { answerOf, type Done, type OperationAnswer } from './answer.ts';
 import { streamOf } from './answered-stream.ts';
 import { auditEntry, leavesEntry } from './audit.ts';
-import {
-  actorOf,
-  type Caller,
-  hidesPersonal,
-  presumedRole,
-  presumedScopes,
-  standingIn,
-  workspaceOf,
-} from './caller.ts';
+import { actorOf, type Caller, hidesPersonal, standingOf, workspaceOf } from './caller.ts';
 import { requireMatch } from './entity-tag.ts';
 import { type AnsweredFile, openFile, requireExportable } from './exports/file.ts';
 import { ExportPlaces, type HasCompany } from './exports/places.ts';
@@ -43,8 +34,7 @@ import { withFields } from './fields.ts';
 import { limitTime, shortened, tooMuch } from './filter-limits.ts';
 import { checkedIdempotencyKey, once } from './idempotency.ts';
 import type { CheckedInput, RawInput } from './input.ts';
-import { JointReads, readsOneRecord } from './joint-reads.ts';
-import { refuse, refuseRole, refuseScope, refuseSurface } from './refusals.ts';
+import { refuse, refuseSurface } from './refusals.ts';
 import { type AnyHandler, type Runnable, runnableOf } from './runnable.ts';
 import { sharedInput } from './shared-input.ts';
 import { rolledBack } from './trial.ts';
@@ -109,7 +99,6 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
   );
 
   const places = new ExportPlaces(hasCompany);
-  const jointReads = new JointReads(db);
 
   return async (id, caller, request) => {
     const runnable = runnables.get(id);
@@ -172,44 +161,29 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
     request: OperationRequest,
     input: CheckedInput | ApiError,
   ): Promise<Performed> {
-    const work: Work<Performed> = (tx, commitAhead) =>
-      perform({ tx, commitAhead }, runnable, caller, request, input);
-    const { operation } = runnable;
-    const place = accountOperations.has(operation.id) ? db.home : db.workspace;
-    if (request.isTrial) return rolledBack(place)(workspaceOf(caller), work);
-    return place === db.workspace && readsOneRecord(operation)
-      ? jointReads.read(workspaceOf(caller), work)
-      : place(workspaceOf(caller), work);
+    const work = (tx: Tx) => perform(tx, runnable, caller, request, input);
+    const place = accountOperations.has(runnable.operation.id) ? db.home : db.workspace;
+    const run = request.isTrial ? rolledBack(place) : place;
+    return run(workspaceOf(caller), work);
   }
 
   async function perform(
-    transaction: Transaction,
+    tx: Tx,
     runnable: Runnable,
     caller: Caller,
     request: OperationRequest,
     input: CheckedInput | ApiError,
   ): Promise<Performed> {
-    const { operation } = runnable;
-    const isHopeless =
-      request.refusal !== undefined ||
-      input instanceof ApiError ||
-      refuseRole(operation, presumedRole(caller)) !== undefined ||
-      refuseScope(operation, presumedScopes(caller)) !== undefined;
-    // The work is sent together with the question for the caller; when that fails, all is rolled back.
-    const asked = standingIn(transaction.tx, caller);
-    const known = { ...transaction, outside, standing: () => goodStanding(asked) };
-    const [standing, done] = await Promise.allSettled([
-      asked,
-      isHopeless ? undefined : work(known, runnable, caller, request, input),
-    ]);
-    if (standing.status === 'rejected') throw standing.reason;
-    if (standing.value instanceof ApiError) throw standing.value;
+    const standing = await standingOf(tx, caller);
+    if (standing instanceof ApiError) throw standing;
     onUsed(caller);
-    const admitted = admit(operation, request, input, standing.value);
-    if (done.status === 'rejected') throw tooMuch(done.reason, admitted.limit);
-    // Scopes that were added a moment ago count from the next request on.
-    const value = done.value ?? (await work(known, runnable, caller, request, admitted));
-    return { ...value, standing: standing.value };
+    const admitted = admit(runnable.operation, request, input, standing);
+    try {
+      const done = await work({ tx, outside, standing }, runnable, caller, request, admitted);
+      return { ...done, standing };
+    } catch (error) {
+      throw tooMuch(error, admitted.limit);
+    }
   }
 }
 
@@ -233,24 +207,14 @@ function admit(
   return input;
 }
 
-interface Transaction {
+interface Admitted {
   tx: Tx;
-  commitAhead: () => void;
-}
-
-interface KnownCaller extends Transaction {
   outside: Outside;
-  standing: () => Promise<Standing>;
-}
-
-async function goodStanding(asked: Promise<Standing | ApiError>): Promise<Standing> {
-  const found = await asked;
-  if (found instanceof ApiError) throw found;
-  return found;
+  standing: Standing;
 }
 
 async function work(
-  { tx, commitAhead, standing, outside }: KnownCaller,
+  { tx, standing, outside }: Admitted,
   runnable: Runnable,
   caller: Caller,
   request: OperationRequest,
@@ -266,12 +230,7 @@ async function work(
     actor,
     session: caller.kind === 'member' ? caller : undefined,
     standing,
-    counted: (count) => (input.page === 'further' ? Promise.resolve(0) : count()),
-    last(statements) {
-      // The driver sends a statement some microtasks after the call; this runs after all of them.
-      if (!leavesEntry(operation, input)) process.nextTick(commitAhead);
-      return statements;
-    },
+    needsTotal: input.page !== 'further',
     noteChanges(changes) {
       Object.assign(context.noted, changes);
     },
@@ -283,8 +242,8 @@ async function work(
     requireMatch: (record) =>
       requireMatch(request.ifMatch, hidesPersonal(caller) ? runnable.hideInRecord(record) : record),
   };
-  // Sent ahead of the handler's statements; who asks for anything gets no more of the processor than this.
-  if (input.limit) limitTime(tx, input.limit);
+  // Who asks for anything gets no more of the processor than this.
+  if (input.limit) await limitTime(tx, input.limit);
   const key = repeatable(operation) ? request.idempotencyKey : undefined;
   if (key === undefined || actor.kind === 'command') {
     return { body: await handled(runnable, context, request, input), isReplayed: false, mails };
@@ -309,14 +268,11 @@ async function handled(
 ): Promise<object | undefined> {
   if (!leavesEntry(operation, input)) return handler(context, input);
   const { tx, workspaceId, actor, noted } = context;
-  // Sent together, so that it costs no time of its own.
-  const [body, settings] = await Promise.all([
-    handler(context, input),
-    selectSettings(tx, workspaceId),
-  ]);
+  const body = await handler(context, input);
   if (operation.file) requireExportable(body as RecordsPage);
   const entry = auditEntry(operation, actor, input, { body, noted, origin });
-  await insertAuditEntry(tx, workspaceId, entry, settings.ip_anonymisation);
+  const { ip_anonymisation: mode } = await selectSettings(tx, workspaceId);
+  await insertAuditEntry(tx, workspaceId, entry, mode);
   return body;
 }
 

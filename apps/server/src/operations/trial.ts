@@ -1,13 +1,13 @@
 import type { Database } from '../db/connect.ts';
 
-/** Runs the work in a transaction that is given up. Of work that only reads the door would send COMMIT ahead. */
+/** Runs the work in a transaction that is given up. */
 export function rolledBack(inWorkspace: Database['workspace']): Database['workspace'] {
   return async (workspaceId, work) => {
     const given = new Error('a trial is given up');
     const tried: Awaited<ReturnType<typeof work>>[] = [];
     try {
       await inWorkspace(workspaceId, async (tx) => {
-        tried.push(await work(tx, () => undefined));
+        tried.push(await work(tx));
         throw given;
       });
     } catch (error) {

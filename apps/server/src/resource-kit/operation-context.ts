@@ -63,14 +63,9 @@ export interface OperationContext {
   /** Of a member. */
   session: MemberSession | undefined;
   /** For answers that show more to those who may see more. */
-  standing: () => Promise<Standing>;
-  /** How many records a list has in all. They are not counted anew for each page of an export. */
-  counted: (count: () => Promise<number>) => Promise<number>;
-  /**
-   * For the last statements of an operation that only reads: COMMIT travels together with them, which
-   * saves a round trip. A statement that follows is refused: it would see nothing of the workspace.
-   */
-  last: <T>(work: Promise<T>) => Promise<T>;
+  standing: Standing;
+  /** False: of a list, nobody asks for the total again, as with the further pages of an export. */
+  needsTotal: boolean;
   /** What the audit log keeps of values, [before, after]: of settings, keys and members, and never a secret. */
   noteChanges: (changes: Record<string, [unknown, unknown]>) => void;
   publicUrl: string;

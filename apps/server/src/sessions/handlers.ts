@@ -40,11 +40,15 @@ export const sessionHandlers: HandlersOf<typeof sessionOperations, OperationCont
     return listedSessions(context, filter, orderedPageOf(query), { hasPages });
   },
 
-  async getSession({ tx, workspaceId, last }, { params, query }) {
+  async getSession({ tx, workspaceId }, { params, query }) {
     const found = await selectSession(tx, workspaceId, params.id, query.visitor_id);
     const { session, isTest } = existing(found, 'session');
-    const [pages = []] = await last(
-      selectPagesOfSessions(tx, workspaceId, [session], isTest, mostPagesOfSession),
+    const [pages = []] = await selectPagesOfSessions(
+      tx,
+      workspaceId,
+      [session],
+      isTest,
+      mostPagesOfSession,
     );
     return { data: { ...session, pages } };
   },

@@ -63,15 +63,13 @@ async function selectRefusal(tx: Tx, workspaceId: string): Promise<Installation[
 }
 
 export const installationHandlers: HandlersOf<typeof installationOperations, OperationContext> = {
-  async getInstallation({ tx, workspaceId, standing, last }) {
-    const { scopes } = await standing();
-    const [live, test, refused] = await last(
-      Promise.all([
-        selectArrival(tx, workspaceId, false),
-        selectArrival(tx, workspaceId, true),
-        scopes.has('audit:read') ? selectRefusal(tx, workspaceId) : null,
-      ]),
-    );
+  async getInstallation({ tx, workspaceId, standing }) {
+    const { scopes } = standing;
+    const [live, test, refused] = await Promise.all([
+      selectArrival(tx, workspaceId, false),
+      selectArrival(tx, workspaceId, true),
+      scopes.has('audit:read') ? selectRefusal(tx, workspaceId) : null,
+    ]);
     return { data: { live, test, refused, checked_at: timestamp(new Date()) } };
   },
 };

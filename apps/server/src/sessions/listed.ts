@@ -2,8 +2,8 @@
 import { mostPagesOfEach } from '@footfall/contract/session-record';
 import { selectPagesOfSessions } from '../events/read.ts';
 import type { OperationContext } from '../resource-kit/operation-context.ts';
-import type { OrderedPage } from '../resource-kit/paging.ts';
-import { type SessionFilter, sessionsPage } from './read.ts';
+import { type OrderedPage, orderedAnswer } from '../resource-kit/paging.ts';
+import { listSessions, type SessionFilter } from './read.ts';
 
 export async function listedSessions(
   context: OperationContext,
@@ -11,12 +11,11 @@ export async function listedSessions(
   page: OrderedPage,
   { hasPages }: { hasPages: boolean },
 ) {
-  const { tx, workspaceId, last } = context;
-  if (!hasPages) return sessionsPage(context, filter, page, last);
-  const answer = await sessionsPage(context, filter, page);
-  const { data } = answer;
-  const pages = await last(
-    selectPagesOfSessions(tx, workspaceId, data, filter.isTest, mostPagesOfEach),
-  );
+  const { tx, workspaceId } = context;
+  const sessions = await listSessions(context, workspaceId, filter, page);
+  const answer = orderedAnswer(sessions, page, sessions.total);
+  if (!hasPages) return answer;
+  const { data } = sessions;
+  const pages = await selectPagesOfSessions(tx, workspaceId, data, filter.isTest, mostPagesOfEach);
   return { ...answer, data: data.map((session, nth) => ({ ...session, pages: pages[nth] ?? [] })) };
 }

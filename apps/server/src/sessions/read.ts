@@ -5,15 +5,13 @@ import type { Tx } from '../db/connect.ts';
 import { toldOrigin } from '../enrichment/sources/channel-group.ts';
 import { describeUserAgent } from '../enrichment/user-agents/describe-user-agent.ts';
 import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
-import { type Found, findAtOnce } from '../filters/found.ts';
+import { type Asker, type Found, listed } from '../filters/found.ts';
 import { slicesOf } from '../identities/ownership.ts';
-import type { OperationContext } from '../resource-kit/operation-context.ts';
 import {
   type Marked,
   marked,
   type OrderedPage,
   type Orders,
-  orderedAnswer,
   ordering,
 } from '../resource-kit/paging.ts';
 import { markInSql, toldState } from '../visitors/state.ts';
@@ -106,26 +104,21 @@ function from(tx: Tx, workspaceId: string, { identityId }: SessionFilter) {
       and s.is_test = person.is_test and s.started_at >= person.since and s.started_at < person.until`;
 }
 
-/** A page of the list with the total of all, for whoever lists sessions. `last`: of who asks for nothing after it. */
-export async function sessionsPage(
-  { tx, workspaceId, counted }: Pick<OperationContext, 'tx' | 'workspaceId' | 'counted'>,
+export function listSessions(
+  asker: Asker,
+  workspaceId: string,
   filter: SessionFilter,
   page: OrderedPage,
-  last: OperationContext['last'] = (statements) => statements,
 ) {
-  const found = await findAtOnce({ tx, counted }, page, {
+  const { tx } = asker;
+  return listed(asker, page, {
     kind: 'session',
     asked: filter.asked,
     records: () => tx`${from(tx, workspaceId, filter)} where ${where(tx, workspaceId, filter)}`,
     orders: orders(tx),
+    select: (found) => selectSessions(tx, workspaceId, filter, page, found),
+    count: () => countSessions(tx, workspaceId, filter),
   });
-  const [sessions, total] = await last(
-    Promise.all([
-      selectSessions(tx, workspaceId, filter, page, found),
-      found?.total ?? counted(() => countSessions(tx, workspaceId, filter)),
-    ]),
-  );
-  return orderedAnswer(sessions, page, total);
 }
 
 /** By visitor too: a session id that two send is two sessions. */

@@ -13,7 +13,7 @@ import { SharedReads } from '../resource-kit/shared-reads.ts';
 import { listedSessions } from '../sessions/listed.ts';
 import { countConsents, hasConsents, selectConsents } from './consents.ts';
 import { selectLive } from './live.ts';
-import { countVisitors, findVisitors, selectVisitor, selectVisitors } from './read.ts';
+import { listVisitors, selectVisitor } from './read.ts';
 
 /** Many look at the same at the same time. */
 const liveReads = new SharedReads<Live>();
@@ -22,7 +22,8 @@ export const visitorHandlers: HandlersOf<
   typeof visitorOperations & typeof liveOperations,
   OperationContext
 > = {
-  async listVisitors({ tx, workspaceId, counted, last }, { query }) {
+  async listVisitors(context, { query }) {
+    const { tx, workspaceId } = context;
     const filter = {
       isTest: query.test ?? false,
       isBot: query.bots ?? false,
@@ -35,20 +36,14 @@ export const visitorHandlers: HandlersOf<
       ...askedOf(query),
     };
     const page = orderedPageOf(query);
-    const found = await findVisitors({ tx, counted }, workspaceId, filter, page);
-    const read = Promise.all([
-      selectVisitors(tx, workspaceId, filter, page, found),
-      found?.total ?? counted(() => countVisitors(tx, workspaceId, filter)),
-    ]);
-    const [visitors, total] = await (query.expand ? read : last(read));
-    if (!query.expand) return orderedAnswer(visitors, page, total);
+    const visitors = await listVisitors(context, workspaceId, filter, page);
     const { data } = visitors;
-    const told = withReferences(tx, workspaceId, filter.isTest, data, query.expand);
-    return orderedAnswer({ ...visitors, data: await told }, page, total);
+    const told = await withReferences(tx, workspaceId, filter.isTest, data, query.expand);
+    return orderedAnswer({ ...visitors, data: told }, page, visitors.total);
   },
 
-  async getVisitor({ tx, workspaceId, last }, { params }) {
-    return { data: existing(await last(selectVisitor(tx, workspaceId, params.id)), 'visitor') };
+  async getVisitor({ tx, workspaceId }, { params }) {
+    return { data: existing(await selectVisitor(tx, workspaceId, params.id), 'visitor') };
   },
 
   async listVisitorSessions(context, { params, query }) {
@@ -58,30 +53,28 @@ export const visitorHandlers: HandlersOf<
     return listedSessions(context, filter, orderedPageOf(query), { hasPages });
   },
 
-  async listVisitorActivity({ tx, workspaceId, last }, { params, query }) {
+  async listVisitorActivity({ tx, workspaceId }, { params, query }) {
     existing(await selectVisitor(tx, workspaceId, params.id), 'visitor');
     const of = { visitorId: params.id, isTest: query.test ?? false };
-    return last(activityPage(tx, workspaceId, of, createdRange(query), orderedPageOf(query)));
+    return activityPage(tx, workspaceId, of, createdRange(query), orderedPageOf(query));
   },
 
-  async listVisitorConsents({ tx, workspaceId, last }, { params, query }) {
+  async listVisitorConsents({ tx, workspaceId }, { params, query }) {
     if (!(await hasConsents(tx, workspaceId, params.id))) {
       existing(await selectVisitor(tx, workspaceId, params.id), 'visitor');
     }
     const isTest = query.test ?? false;
     const page = orderedPageOf(query, '-last_given_at');
-    const [consents, total] = await last(
-      Promise.all([
-        selectConsents(tx, workspaceId, params.id, isTest, page),
-        countConsents(tx, workspaceId, params.id, isTest),
-      ]),
-    );
+    const [consents, total] = await Promise.all([
+      selectConsents(tx, workspaceId, params.id, isTest, page),
+      countConsents(tx, workspaceId, params.id, isTest),
+    ]);
     return orderedAnswer(consents, page, total);
   },
 
   async getLive({ tx, workspaceId, standing }, { query }) {
     const isTest = query.test ?? false;
-    const { scopes, features } = await standing();
+    const { scopes, features } = standing;
     const { scopes: needed, feature } = companyOperations.getCompany;
     const showsCompanies = features.has(feature) && needed.some((scope) => scopes.has(scope));
     const page = pageOf(query);

@@ -5,7 +5,7 @@ import { confidenceOf, type EvidenceKind, strongestEvidence } from '../companies
 import type { Sql, Tx } from '../db/connect.ts';
 import { toldOrigin } from '../enrichment/sources/channel-group.ts';
 import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
-import { type Asker, type Found, findAtOnce, isOnPage } from '../filters/found.ts';
+import { type Asker, type Found, isOnPage, listed } from '../filters/found.ts';
 import { currentOwner } from '../identities/ownership.ts';
 import { currentId } from '../identities/survivors.ts';
 import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
@@ -79,7 +79,7 @@ const where = (tx: Tx, workspaceId: string, filter: VisitorFilter) => tx`
   }
   ${inCreatedRange(tx, filter, 'v.first_seen_at')} ${isAsked(tx, workspaceId, 'visitor', filter)}`;
 
-export function findVisitors(
+export function listVisitors(
   asker: Asker,
   workspaceId: string,
   filter: VisitorFilter,
@@ -87,7 +87,7 @@ export function findVisitors(
 ) {
   const { tx } = asker;
   const isAskedFor = where(tx, workspaceId, filter);
-  return findAtOnce(asker, page, {
+  return listed(asker, page, {
     kind: 'visitor',
     asked: filter.asked,
     ...(page.by === 'last_visit'
@@ -96,6 +96,8 @@ export function findVisitors(
           orders: byLastVisit(tx),
         }
       : { records: () => tx`visitors v where ${isAskedFor}`, orders: byFirst(tx) }),
+    select: (found) => selectVisitors(tx, workspaceId, filter, page, found),
+    count: () => countVisitors(tx, workspaceId, filter),
   });
 }
 

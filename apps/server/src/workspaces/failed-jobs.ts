@@ -18,15 +18,13 @@ import type { OperationContext } from '../resource-kit/operation-context.ts';
 import { listAnswer, pageOf } from '../resource-kit/paging.ts';
 
 export const failedJobHandlers: HandlersOf<typeof failedJobOperations, OperationContext> = {
-  async listFailedJobs({ tx, workspaceId, last }, { query }) {
+  async listFailedJobs({ tx, workspaceId }, { query }) {
     const page = pageOf(query);
     const filter = { kind: query.kind };
-    const [jobs, total] = await last(
-      Promise.all([
-        selectGivenUpJobs(tx, workspaceId, filter, page),
-        countGivenUpJobs(tx, workspaceId, filter),
-      ]),
-    );
+    const [jobs, total] = await Promise.all([
+      selectGivenUpJobs(tx, workspaceId, filter, page),
+      countGivenUpJobs(tx, workspaceId, filter),
+    ]);
     return listAnswer(jobs.map(toRecord), page, total);
   },
   retryFailedJobs: (context, { body }) => move(context, body, retryGivenUpJobs),

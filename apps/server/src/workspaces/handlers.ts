@@ -6,7 +6,7 @@ import { orderedAnswer, orderedPageOf } from '../resource-kit/paging.ts';
 import { type AuditFilter, countAuditLog, selectAuditLog } from './audit-log.ts';
 
 export const auditHandlers: HandlersOf<typeof auditOperations, OperationContext> = {
-  async listAuditLog({ tx, workspaceId, last }, { query }) {
+  async listAuditLog({ tx, workspaceId }, { query }) {
     const filter: AuditFilter = {
       actorType: query.actor_type,
       actorId: query.actor_id,
@@ -16,12 +16,10 @@ export const auditHandlers: HandlersOf<typeof auditOperations, OperationContext>
       ...createdRange(query),
     };
     const page = orderedPageOf(query);
-    const [entries, total] = await last(
-      Promise.all([
-        selectAuditLog(tx, workspaceId, filter, page),
-        countAuditLog(tx, workspaceId, filter),
-      ]),
-    );
+    const [entries, total] = await Promise.all([
+      selectAuditLog(tx, workspaceId, filter, page),
+      countAuditLog(tx, workspaceId, filter),
+    ]);
     return orderedAnswer(entries, page, total);
   },
 };

@@ -25,8 +25,8 @@ type Change = Partial<
 >;
 
 export const settingsHandlers: HandlersOf<typeof settingsOperations, OperationContext> = {
-  async getSettings({ tx, workspaceId, last }) {
-    return { data: existing(await last(selectWorkspaceSettings(tx, workspaceId)), 'workspace') };
+  async getSettings({ tx, workspaceId }) {
+    return { data: existing(await selectWorkspaceSettings(tx, workspaceId), 'workspace') };
   },
 
   async updateSettings({ tx, workspaceId, actor, requireMatch, noteChanges }, { body }) {

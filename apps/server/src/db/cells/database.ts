@@ -57,11 +57,7 @@ export function cellsDatabase(home: Database, cells: Cell[], routes: Routes): Da
       return following(async () => {
         const db = databaseOf(route);
         if (db === home) return home.workspace(workspaceId, work, opening);
-        return db.workspace(
-          workspaceId,
-          (tx, commitAhead) => work(apart(workspaceId, tx), commitAhead),
-          opening,
-        );
+        return db.workspace(workspaceId, (tx) => work(apart(workspaceId, tx)), opening);
       });
     },
     workspaceSeries(lane, first, work) {

@@ -12,7 +12,7 @@ import type { OperationContext } from '../../resource-kit/operation-context.ts';
 const dayMs = 86_400_000;
 
 export const completenessHandlers: HandlersOf<typeof completenessOperations, OperationContext> = {
-  async getCompleteness({ tx, workspaceId, last }, { query }) {
+  async getCompleteness({ tx, workspaceId }, { query }) {
     const { test = false } = query;
     const [since, until] = [instant(query.since), instant(query.until)];
     const end = until === undefined ? Math.ceil(Date.now() / dayMs) + 1 : dayOf(until);
@@ -21,7 +21,7 @@ export const completenessHandlers: HandlersOf<typeof completenessOperations, Ope
       const message = `must be 1 to ${completenessLimits.days} days before until`;
       throw invalidRequest([{ path: 'query.since', message }]);
     }
-    return { data: await last(selectDays(tx, workspaceId, test, start, end)) };
+    return { data: await selectDays(tx, workspaceId, test, start, end) };
   },
 };
 

@@ -75,8 +75,8 @@ export const correctionHandlers: HandlersOf<typeof correctionOperations, Operati
     return orderedAnswer(corrections, page, total);
   },
 
-  async getCorrection({ tx, workspaceId, last }, { params }) {
-    const found = await last(selectCorrectionRecord(tx, workspaceId, params.id));
+  async getCorrection({ tx, workspaceId }, { params }) {
+    const found = await selectCorrectionRecord(tx, workspaceId, params.id);
     return { data: existing(found, 'correction') };
   },
 

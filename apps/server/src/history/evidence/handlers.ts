@@ -17,7 +17,7 @@ import {
 export const evidenceHandlers: HandlersOf<typeof evidenceOperations, OperationContext> = {
   async getVisitorEvidence({ tx, workspaceId, standing }, { params }) {
     const visitor = existing(await selectClaimedVisitor(tx, workspaceId, params.id), 'visitor');
-    const { scopes, features } = await standing();
+    const { scopes, features } = standing;
     const { scopes: needed, feature } = companyOperations.listCompanyEvidence;
     const mayRead = features.has(feature) && needed.some((scope) => scopes.has(scope));
     const { visitor_id, is_test } = visitor;

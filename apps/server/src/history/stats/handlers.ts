@@ -17,7 +17,7 @@ const sharedStats = new SharedReads<Stats>();
 export const statsHandlers: HandlersOf<typeof statsOperations, OperationContext> = {
   async getStats({ tx, workspaceId, standing }, { query }) {
     const request = readRequest(query);
-    requireAccess(request, await standing());
+    requireAccess(request, standing);
     const read = () => readStats(tx, workspaceId, request);
     // Whoever may ask this is told the same.
     return { data: await sharedStats.read(JSON.stringify([workspaceId, request]), read) };

@@ -33,14 +33,12 @@ import {
 } from './store.ts';
 
 export const listChangeHandlers: HandlersOf<typeof listChangeOperations, OperationContext> = {
-  async listListChanges({ tx, workspaceId, last }, { query }) {
+  async listListChanges({ tx, workspaceId }, { query }) {
     const page = orderedPageOf(query);
-    const [changes, total] = await last(
-      Promise.all([
-        selectChanges(tx, workspaceId, query.list_id, page),
-        countChanges(tx, workspaceId, query.list_id),
-      ]),
-    );
+    const [changes, total] = await Promise.all([
+      selectChanges(tx, workspaceId, query.list_id, page),
+      countChanges(tx, workspaceId, query.list_id),
+    ]);
     return orderedAnswer(changes, page, total);
   },
 
@@ -56,7 +54,7 @@ export const listChangeHandlers: HandlersOf<typeof listChangeOperations, Operati
       isBot: body.bots ?? false,
       filter: isAll
         ? undefined
-        : readFilter(filter, changeSubjects[of], await standing(), 'body.filter').checked,
+        : readFilter(filter, changeSubjects[of], standing, 'body.filter').checked,
     };
     if (body.dry_run) {
       const matched = await countMatched(tx, workspaceId, wanted);
@@ -72,8 +70,8 @@ export const listChangeHandlers: HandlersOf<typeof listChangeOperations, Operati
     return { data: await carriedOut(tx, workspaceId, id) };
   },
 
-  async getListChange({ tx, workspaceId, last }, { params }) {
-    const change = await last(selectChange(tx, workspaceId, params.id));
+  async getListChange({ tx, workspaceId }, { params }) {
+    const change = await selectChange(tx, workspaceId, params.id);
     return { data: toChange(existing(change, 'change of a list')) };
   },
 

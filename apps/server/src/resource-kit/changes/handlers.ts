@@ -12,7 +12,7 @@ export const changeHandlers: HandlersOf<typeof changeOperations, OperationContex
     const { limit } = pageOf(query);
     const newest = await selectNewestPosition(tx);
     if (after === undefined) return { data: [], next: positionText(newest) };
-    const kinds = kindsFor(await standing());
+    const kinds = kindsFor(standing);
     const read = await selectChanges(
       tx,
       workspaceId,
@@ -30,7 +30,7 @@ export const changeHandlers: HandlersOf<typeof changeOperations, OperationContex
 
   async streamChanges({ standing }, { query }) {
     const { after, seconds, test: isTest = false } = query;
-    return { after, kinds: kindsFor(await standing()), isTest, seconds };
+    return { after, kinds: kindsFor(standing), isTest, seconds };
   },
 };
 

@@ -12,22 +12,23 @@ import type { OperationContext, Standing } from '../operation-context.ts';
 import { readHits, selectCandidates } from './find.ts';
 
 export const searchHandlers: HandlersOf<typeof searchOperations, OperationContext> = {
-  async searchRecords({ tx, workspaceId, standing, last }, { query }) {
+  async searchRecords({ tx, workspaceId, standing }, { query }) {
     const { q: text = '', test: isTest = false, limit = searchLimits.defaultHits } = query;
     const named = query.kinds?.split(',') as SearchKind[] | undefined;
     const asked = { text, isTest, limit };
     const wanted = new Set(named ?? searchKindNames);
-    // Sent together with the question for the caller, ahead of it: what is not told to execute is sent when it is awaited,
-    // after what the others sent. Every record is found by its key: one plan will do for all, and making one takes longer than asking.
-    const [, candidates, rights] = await Promise.all([
-      tx.unsafe('set local plan_cache_mode = force_generic_plan').execute(),
-      selectCandidates(tx, workspaceId, asked, wanted),
-      standing(),
-    ]);
-    const kinds = searchedKinds(wanted, named !== undefined, rights);
-    const mayReadPeople = mayRead('identity', rights);
-    const { hits, hasMore } = await last(
-      readHits(tx, workspaceId, asked, candidates, kinds, mayReadPeople),
+    const kinds = searchedKinds(wanted, named !== undefined, standing);
+    // Every record is found by its key: one plan will do for all, and making one takes longer than asking.
+    await tx`set local plan_cache_mode = force_generic_plan`;
+    const candidates = await selectCandidates(tx, workspaceId, asked, kinds);
+    const mayReadPeople = mayRead('identity', standing);
+    const { hits, hasMore } = await readHits(
+      tx,
+      workspaceId,
+      asked,
+      candidates,
+      kinds,
+      mayReadPeople,
     );
     return { data: hits, has_more: hasMore };
   },

@@ -23,11 +23,12 @@ import { countShares, deleteShare, insertShare, selectShare, selectShares } from
 import { type ReadShare, readViewShare } from './table.ts';
 
 export const shareHandlers: HandlersOf<typeof shareOperations, OperationContext> = {
-  async listShares({ tx, workspaceId, last }, { query }) {
+  async listShares({ tx, workspaceId }, { query }) {
     const page = orderedPageOf(query);
-    const [shares, total] = await last(
-      Promise.all([selectShares(tx, workspaceId, page), countShares(tx, workspaceId)]),
-    );
+    const [shares, total] = await Promise.all([
+      selectShares(tx, workspaceId, page),
+      countShares(tx, workspaceId),
+    ]);
     return orderedAnswer(shares, page, total);
   },
 
@@ -97,12 +98,12 @@ async function readShare(
   const query = { time_zone, ...given };
   if (viewId != null) {
     const view = existing(await lockView(tx, workspaceId, memberId(actor), viewId), 'view');
-    return readViewShare({ page, query, reveals: asked }, view, await standing());
+    return readViewShare({ page, query, reveals: asked }, view, standing);
   }
   if (page !== 'overview') {
     const message = `is needed: of ${page} a saved view is shared`;
     throw invalidRequest([{ path: 'body.view_id', message }]);
   }
   const reveals = revealsOf(asked);
-  return { query: readShareQuery(query, reveals, await standing()), reveals };
+  return { query: readShareQuery(query, reveals, standing), reveals };
 }

@@ -27,15 +27,13 @@ import {
 } from './store.ts';
 
 export const viewHandlers: HandlersOf<typeof viewOperations, OperationContext> = {
-  async listViews({ tx, workspaceId, actor, last }, { query }) {
+  async listViews({ tx, workspaceId, actor }, { query }) {
     const page = orderedPageOf(query);
     const asker = memberId(actor);
-    const [views, total] = await last(
-      Promise.all([
-        selectViews(tx, workspaceId, asker, query.page, page),
-        countViews(tx, workspaceId, asker, query.page),
-      ]),
-    );
+    const [views, total] = await Promise.all([
+      selectViews(tx, workspaceId, asker, query.page, page),
+      countViews(tx, workspaceId, asker, query.page),
+    ]);
     return orderedAnswer(views, page, total);
   },
 
@@ -130,7 +128,7 @@ async function requireMaySee({ actor, standing }: OperationContext, view: ViewCo
     const message = 'must be true: the command line has no page of its own';
     throw invalidRequest([{ path: 'body.shared', message }]);
   }
-  if ((await standing()).role !== 'viewer') return;
+  if (standing.role !== 'viewer') return;
   const roles = ['admin', 'member'];
   const message = 'To share a view takes the role admin or member: save it for yourself.';
   throw new ApiError('forbidden', message, { reason: 'missing_role', roles });
@@ -139,7 +137,7 @@ async function requireMaySee({ actor, standing }: OperationContext, view: ViewCo
 /** One that the caller may change. @throws ApiError not_found, forbidden */
 async function ownView({ tx, workspaceId, actor, standing }: OperationContext, id: string) {
   const view: View = existing(await lockView(tx, workspaceId, memberId(actor), id), 'view');
-  if (view.owner.id === memberId(actor) || (await standing()).role === 'admin') return view;
+  if (view.owner.id === memberId(actor) || standing.role === 'admin') return view;
   const message = 'This view is somebody else’s: save one of your own, or ask an administrator.';
   throw new ApiError('forbidden', message, { reason: 'not_owner' });
 }
