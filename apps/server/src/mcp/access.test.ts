@@ -205,7 +205,7 @@ describe('what a key is offered', () => {
     const agent = await agentOf(h, workspace.secretKey);
     const list = (await agent.tools()).find(({ name }) => name === 'list');
     expect(list?.inputSchema.properties?.kind?.enum).not.toContain('company');
-    expect((await agent.call('list', { kind: 'company' })).text).toContain('feature "companies"');
+    expect((await agent.call('list', { kind: 'company' })).text).toContain('feature companies');
   });
 
   test('what the address leaves out is neither listed nor called', async () => {

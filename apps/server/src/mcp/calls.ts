@@ -101,7 +101,6 @@ export async function noted<T extends Reply | Question>(
   work: () => Promise<T>,
 ): Promise<T | Reply> {
   const reply = await work().catch((error: unknown) => refused(faultOf(session, error)));
-  await session.confirm();
   const isReply = 'rows' in reply;
   await session.desk.record(session.key, {
     tool,

@@ -3,7 +3,7 @@
  * between requests, so each can go to another process. Serves the revision of 2026-07-28 and those before.
  */
 
-import { type Feature, featureNames, type Scope } from '@footfall/contract/access';
+import type { Scope } from '@footfall/contract/access';
 import { type AgentToolName, isAgentTool } from '@footfall/contract/agent';
 import { ApiError } from '@footfall/contract/errors';
 import {
@@ -16,23 +16,10 @@ import {
 import { isObject } from '../common/is-object.ts';
 import type { KeyFacts } from '../keys/store.ts';
 import type { AgentDesk } from '../operations/agent-desk.ts';
-import { hidesPersonal } from '../operations/caller.ts';
 import type { RunOperation } from '../operations/run.ts';
-import type { Standing } from '../resource-kit/operation-context.ts';
 import type { Origin } from '../workspaces/audit-log.ts';
-import { toResult } from './answers.ts';
-import { answerCall } from './calls.ts';
-import {
-  type PlainCall,
-  plainAnswer,
-  plainCall,
-  readingTool,
-  type SentHeaders,
-} from './plain-calls.ts';
-import { identityOf } from './server.ts';
 import type { AgentOptions, AgentSession } from './session.ts';
 import { scopesOfCall } from './uses.ts';
-import { nobodyToAsk } from './write-tools.ts';
 
 export interface AgentEndpointOptions {
   desk: AgentDesk;
@@ -47,6 +34,9 @@ export interface AgentEndpointOptions {
 
 /** Makes the server of one request. */
 export type ServeAgent = (session: AgentSession, version: string) => Server;
+
+/** As they came, by names in lower case. */
+export type SentHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 export interface AgentRequest {
   key: KeyFacts;
@@ -87,11 +77,7 @@ export class AgentEndpoint {
 
   /** @throws ApiError where there is no answer in the protocol's own words */
   async answer({ key, refusal, origin, headers, query, body }: AgentRequest): Promise<AgentAnswer> {
-    const { desk, run, ...others } = this.#options;
-    const gate = new Gate(run, () => desk.admit(key, refusal, scopesWanted(body)));
-    const mayWait =
-      refusal === undefined && key.scopes.has('mcp') && readingTool(body) !== undefined;
-    const standing = mayWait ? presumed(key) : await gate.admitted();
+    const standing = await this.#options.desk.admit(key, refusal, scopesWanted(body));
     const options = optionsIn(query, headers);
     // One message, one count of the rate limits.
     if (Array.isArray(body)) return fault(400, -32600, 'Send one message at a time.');
@@ -100,25 +86,8 @@ export class AgentEndpoint {
     if (isObject(body) && body.method === 'subscriptions/listen') {
       return fault(404, -32601, 'Method not found', body.id);
     }
-    const session: AgentSession = {
-      ...others,
-      ...{ key, standing, options, origin, desk, run: gate.run, now: Date.now() },
-      confirm: () => gate.confirm(),
-    };
-    const plain = mayWait ? plainCall(headers, body) : undefined;
-    const answer = await inTime(
-      plain ? this.#answerPlain(plain, session) : this.#serve(headers, body, session),
-    );
-    await gate.confirm();
-    return answer;
-  }
-
-  async #answerPlain(call: PlainCall, session: AgentSession): Promise<AgentAnswer> {
-    const reply = await answerCall(session, call.tool, call.given, nobodyToAsk);
-    if ('question' in reply) throw new Error(`${call.tool} asks before it reads`);
-    const result = toResult(reply, session.options.asText);
-    const text = plainAnswer(call, result, identityOf(this.#options.version));
-    return { status: 200, contentType: 'application/json', text };
+    const known = { key, standing, options, origin, now: Date.now() };
+    return inTime(this.#serve(headers, body, { ...this.#options, ...known }));
   }
 
   /** Of an earlier revision as one message: by itself the library would make streams, at half of what a call costs. */
@@ -143,54 +112,6 @@ export class AgentEndpoint {
   close(): Promise<void> {
     return this.#handler.close();
   }
-}
-
-/**
- * Whether the key may come in. An operation that ran has asked for it in its own transaction, so that a call which
- * reads costs no transaction more than over REST; whatever ran none is asked for here.
- */
-class Gate {
-  readonly run: RunOperation;
-  readonly admitted: () => Promise<Standing>;
-  #isOpen = false;
-  #refusal: ApiError | undefined;
-
-  constructor(run: RunOperation, admit: () => Promise<Standing>) {
-    this.admitted = async () => {
-      const standing = await admit();
-      this.#isOpen = true;
-      return standing;
-    };
-    this.run = async (...call) => {
-      try {
-        const answer = await run(...call);
-        this.#isOpen = true;
-        return answer;
-      } catch (error) {
-        if (isOfSurface(error)) this.#refusal = error;
-        throw error;
-      }
-    };
-  }
-
-  async confirm(): Promise<void> {
-    if (this.#refusal) throw this.#refusal;
-    if (!this.#isOpen) await this.admitted();
-  }
-}
-
-/** Not of the operation: of the key as such, or of what the surface takes. */
-function isOfSurface(error: unknown): error is ApiError {
-  if (!(error instanceof ApiError)) return false;
-  return error.code === 'unauthorized' || error.details?.feature === surface;
-}
-
-const surface: Feature = 'mcp';
-const everyFeature: ReadonlySet<Feature> = new Set(featureNames);
-
-function presumed(key: KeyFacts): Standing {
-  const { scopes } = key;
-  return { scopes, features: everyFeature, hidesPersonal: hidesPersonal({ kind: 'key', key }) };
 }
 
 function headersOf(sent: SentHeaders): Headers {

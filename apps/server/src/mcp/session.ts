@@ -20,7 +20,6 @@ export interface AgentOptions extends Narrowing {
 
 export interface AgentSession {
   key: KeyFacts;
-  /** Of a call that reads presumed to have every feature: what it reads by asks for what it takes. */
   standing: Standing;
   options: AgentOptions;
   origin: Origin;
@@ -33,8 +32,6 @@ export interface AgentSession {
   /** How the outside reaches the service. */
   baseUrl: string;
   now: number;
-  /** Asks whether the key may come in, unless an operation was asked that already. @throws ApiError */
-  confirm: () => Promise<void>;
 }
 
 export interface AgentInput {
@@ -53,7 +50,7 @@ export function runAs(
   const { run, key, origin } = session;
   const asked = Object.entries(query).filter(([, value]) => value !== undefined);
   const input = { params, query: Object.fromEntries(asked), body };
-  return run(operation.id, { kind: 'key', key }, { input, origin, surface: 'mcp', ...how });
+  return run(operation.id, { kind: 'key', key }, { input, origin, ...how });
 }
 
 /** What an answer tells: a record, or records with how many there are. */

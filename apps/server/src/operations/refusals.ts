@@ -4,10 +4,6 @@ import { ApiError } from '@footfall/contract/errors';
 import type { OperationSpec } from '@footfall/contract/operation';
 import type { Standing } from '../resource-kit/operation-context.ts';
 
-export function refuseSurface(surface: Feature | undefined, { features }: Standing) {
-  return surface === undefined || features.has(surface) ? undefined : missingFeature(surface);
-}
-
 export function refuse(operation: OperationSpec, standing: Standing): ApiError | undefined {
   const { features, scopes, role } = standing;
   if (standing.lacksSecondFactor && !operation.needsNoSecondFactor) return secondFactorNeeded();
@@ -30,16 +26,13 @@ function secondFactorNeeded(): ApiError {
   );
 }
 
-export function refuseRole({ roles }: OperationSpec, role: Standing['role']): ApiError | undefined {
+function refuseRole({ roles }: OperationSpec, role: Standing['role']): ApiError | undefined {
   if (roles === undefined || (role !== undefined && roles.includes(role))) return undefined;
   const message = `This needs the role ${roles.join(' or ')} in the workspace.`;
   return new ApiError('forbidden', message, { reason: 'missing_role', roles: [...roles] });
 }
 
-export function refuseScope(
-  { scopes }: OperationSpec,
-  granted: Standing['scopes'],
-): ApiError | undefined {
+function refuseScope({ scopes }: OperationSpec, granted: Standing['scopes']): ApiError | undefined {
   if (scopes.length === 0 || scopes.some((scope) => granted.has(scope))) return undefined;
   return new ApiError('forbidden', `The key needs the scope ${scopes.join(' or ')}.`, {
     reason: 'missing_scope',

@@ -3,7 +3,6 @@
  * HTTP library. Work and all checks are in one transaction; their order is that of the documents:
  * caller, what the surface refuses (an origin), feature, scope, input, then the operation itself.
  */
-import type { Feature } from '@footfall/contract/access';
 import { ApiError } from '@footfall/contract/errors';
 import type {
   FileSpec,
@@ -34,7 +33,7 @@ import { withFields } from './fields.ts';
 import { limitTime, shortened, tooMuch } from './filter-limits.ts';
 import { checkedIdempotencyKey, once } from './idempotency.ts';
 import type { CheckedInput, RawInput } from './input.ts';
-import { refuse, refuseSurface } from './refusals.ts';
+import { refuse } from './refusals.ts';
 import { type AnyHandler, type Runnable, runnableOf } from './runnable.ts';
 import { sharedInput } from './shared-input.ts';
 import { rolledBack } from './trial.ts';
@@ -50,8 +49,6 @@ export interface OperationRequest {
   origin?: Origin | undefined;
   /** Why the surface refuses it; told to nobody whose key is not good. */
   refusal?: ApiError | undefined;
-  /** What the surface itself takes of the workspace, beside what the operation does. */
-  surface?: Feature | undefined;
   /** Answers what would be, and leaves nothing. */
   isTrial?: boolean;
 }
@@ -198,8 +195,7 @@ function admit(
   input: CheckedInput | ApiError,
   standing: Standing,
 ): CheckedInput {
-  const refusal =
-    request.refusal ?? refuseSurface(request.surface, standing) ?? refuse(operation, standing);
+  const refusal = request.refusal ?? refuse(operation, standing);
   if (refusal) throw refusal;
   if (input instanceof ApiError) throw input;
   const unmet = input.needs && refuseNeeds(input.needs, standing);
