@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import { type AgentOptions, agents } from './agents/agents.ts';
 import { type AttackOptions, attacks } from './attacks/attacks.ts';
 import { brokenPromises, renderAttacks } from './attacks/render.ts';
-import { cells } from './cells/cells.ts';
 import { dashboard } from './dashboard/dashboard.ts';
 import { databases } from './databases/databases.ts';
 import { endBySignals } from './ended-by-signal.ts';
@@ -20,7 +19,7 @@ import { scripts } from './scripts/scripts.ts';
 import { search } from './search/search.ts';
 import { stats } from './stats/stats.ts';
 
-const help = `npm run bench -- ingest|rest|stats|growth|search|enrichment|attacks|people|agents|dashboard|scripts|databases|retention|cells [options]
+const help = `npm run bench -- ingest|rest|stats|growth|search|enrichment|attacks|people|agents|dashboard|scripts|databases|retention [options]
 
   ingest               events a second of the service beside the bare limit, latency at half load,
                        memory, storage and start time
@@ -36,7 +35,6 @@ const help = `npm run bench -- ingest|rest|stats|growth|search|enrichment|attack
   people               what others wait for while people are made anew after late messages
   databases            ingest on databases that run already, such as one PostgreSQL and a Citus cluster
   retention            the oldest month goes while messages come in: time, journal, what others wait for
-  cells                a workspace moves from one PostgreSQL to another while it is sent messages
 
   --seconds N          length of a round (5)
   --rounds N           rounds of each figure; the median counts (3)
@@ -49,7 +47,7 @@ const help = `npm run bench -- ingest|rest|stats|growth|search|enrichment|attack
   --dir PATH           where the databases live during the run (the system's temporary directory)
   --keep PATH          stats, growth: where the filled database is kept, and used again when it is there; dashboard: such a one
   --beside PATH        growth: the same of the small one
-  --events N           stats, growth: how many events in 90 days (1000000); retention (300000), cells (200000): the same
+  --events N           stats, growth: how many events in 90 days (1000000); retention (300000): the same
   --visitors N         stats, growth: from how many each visit draws its visitor (3 % of the events; growth: 12 %)
   --leads N            rest: how many leads in four workspaces (1000000); stats, growth: leads (10 % of the events; growth: 5 %)
   --people N           people: how many share the device (5000)
@@ -189,10 +187,6 @@ async function main(): Promise<number> {
           dir,
           onProgress,
         }),
-      );
-    case 'cells':
-      return printReport(
-        await cells({ events: countOr(values.events, 200_000), seconds, dir, onProgress }),
       );
     case 'databases': {
       const urls = Object.fromEntries(values.url.map((each) => each.split(/=(.*)/s)));

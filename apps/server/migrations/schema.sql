@@ -5,9 +5,6 @@ create function count_identities()
   returns trigger
   language plpgsql as $function$
 begin
-  if current_setting('app.moving', true) = 'on' then
-    return null;
-  end if;
   if tg_op = 'INSERT' then
     insert into record_counts (workspace_id, kind, is_test, day, label, records)
     select workspace_id, 'identity', is_test, (created_at at time zone 'UTC')::date, '', count(*)
@@ -33,9 +30,6 @@ create function count_leads()
   returns trigger
   language plpgsql as $function$
 begin
-  if current_setting('app.moving', true) = 'on' then
-    return null;
-  end if;
   if tg_op = 'INSERT' then
     insert into record_counts (workspace_id, kind, is_test, day, label, records)
     select workspace_id, case when suspect then 'suspect lead' else 'lead' end, is_test,
@@ -66,9 +60,6 @@ create function follow_older_removals()
   returns trigger
   language plpgsql as $function$
 begin
-  if current_setting('app.moving', true) = 'on' then
-    return null;
-  end if;
   delete from touchpoints p using changed c
   where p.workspace_id = c.workspace_id and p.subject_id = c.subject_id and p.subject_type = c.subject_type
     and not exists (select from touches t where t.workspace_id = c.workspace_id and t.subject_id = c.subject_id
@@ -80,9 +71,6 @@ create function follow_older_touches()
   returns trigger
   language plpgsql as $function$
 begin
-  if current_setting('app.moving', true) = 'on' then
-    return null;
-  end if;
   insert into jobs (workspace_id, kind, subject, is_test, id, run_at)
   select workspace_id, 'attribution', visitor_id, is_test, gen_random_uuid(), now() + interval '10 minutes'
   from (select distinct workspace_id, visitor_id, is_test from changed) v;
@@ -108,11 +96,6 @@ begin
     if exists (select from workspaces w where w.workspace_id = old.workspace_id and w.deleted_at is not null) then
       return old;
     end if;
-    -- It is where the workspace lives by now, or came for one that does not yet.
-    if exists (select from workspace_fences f where f.workspace_id = old.workspace_id and f.until = 'infinity'
-               and f.phase = 'closed') and current_setting('app.moving', true) = 'on' then
-      return old;
-    end if;
   end if;
   raise exception 'the audit log is only added to' using errcode = 'insufficient_privilege';
 end $function$;
@@ -133,46 +116,10 @@ begin
   raise exception 'what was revoked stays revoked' using errcode = 'insufficient_privilege';
 end $function$;
 
-create function note_moving_row()
-  returns trigger
-  language plpgsql as $function$
-declare
-  before jsonb;
-  after jsonb;
-  own uuid;
-  fence record;
-begin
-  -- Rows that come or go with the move itself.
-  if current_setting('app.moving', true) = 'on' then
-    return null;
-  end if;
-  if tg_op <> 'INSERT' then
-    before := to_jsonb(old);
-  end if;
-  if tg_op <> 'DELETE' then
-    after := to_jsonb(new);
-  end if;
-  own := (coalesce(after, before) ->> 'workspace_id')::uuid;
-  -- Who closes it waits for all who hold this.
-  perform pg_advisory_xact_lock_shared(4616, hashtext(own::text));
-  select * into fence from workspace_fences f where f.workspace_id = own;
-  if fence.phase = 'closed' and fence.until > clock_timestamp() then
-    raise exception 'the workspace % is being moved', own using errcode = 'FK003';
-  end if;
-  insert into workspace_move_notes (workspace_id, table_name, key)
-  select distinct own, tg_table_name, (select jsonb_object_agg(k, row -> k) from unnest(tg_argv) k)
-  from (values (before), (after)) t (row) where row is not null
-  on conflict do nothing;
-  return null;
-end $function$;
-
 create function note_searched_link()
   returns trigger
   language plpgsql as $function$
 begin
-  if current_setting('app.moving', true) = 'on' then
-    return null;
-  end if;
   insert into search_pending (workspace_id, kind, id)
   select distinct new.workspace_id, 'identity', id from (values (old.identity_id), (new.identity_id)) t (id)
   where id is not null
@@ -184,9 +131,6 @@ create function note_searched_links()
   returns trigger
   language plpgsql as $function$
 begin
-  if current_setting('app.moving', true) = 'on' then
-    return null;
-  end if;
   insert into search_pending (workspace_id, kind, id)
   select distinct l.workspace_id, 'identity', l.identity_id from changed l
   where l.owns_email and l.email_key <> '' and l.identity_id is not null and not exists (
@@ -200,9 +144,6 @@ create function note_searched_row()
   returns trigger
   language plpgsql as $function$
 begin
-  if current_setting('app.moving', true) = 'on' then
-    return null;
-  end if;
   insert into search_pending (workspace_id, kind, id)
   values (new.workspace_id, tg_argv[0], new.id) on conflict do nothing;
   return null;
@@ -212,9 +153,6 @@ create function note_searched_rows()
   returns trigger
   language plpgsql as $function$
 begin
-  if current_setting('app.moving', true) = 'on' then
-    return null;
-  end if;
   insert into search_pending (workspace_id, kind, id)
   select workspace_id, tg_argv[0], id from changed on conflict do nothing;
   return null;
@@ -1603,15 +1541,6 @@ create table wary_keys (
   primary key (workspace_id, key_id)
 ) with (fillfactor=50);
 
--- In the database that a workspace leaves. `noting`: what changes is noted. `closed`: nothing may be changed, until a
--- time, or for ever, since it lives elsewhere by now.
-create table workspace_fences (
-  workspace_id uuid not null,
-  phase text not null check (phase in ('noting', 'closed')),
-  until timestamptz not null default 'infinity',
-  primary key (workspace_id)
-);
-
 create table workspace_members (
   workspace_id uuid not null,
   user_id uuid not null,
@@ -1620,27 +1549,6 @@ create table workspace_members (
   primary key (workspace_id, user_id)
 );
 create index workspace_members_user on workspace_members (user_id);
-
--- Which rows changed since the copy of a workspace began.
-create table workspace_move_notes (
-  workspace_id uuid not null,
-  table_name text not null,
-  key jsonb not null,
-  xact bigint not null default pg_current_xact_id()::text::bigint,
-  primary key (workspace_id, table_name, key, xact)
-);
-
--- In the home database: which workspaces live in a cell, or are on their way.
-create table workspace_places (
-  workspace_id uuid not null,
-  cell text not null,                 -- empty: home
-  moving_to text,                     -- Where its rows are being copied to.
-  -- Until then nothing of it may be changed: whoever dies while it moves stops nobody for ever.
-  stopped_until timestamptz not null default '-infinity',
-  left_behind text,                   -- Where its rows still are, too, and are to be removed.
-  changed_at timestamptz not null default now(),
-  primary key (workspace_id)
-);
 
 create table workspaces (
   workspace_id uuid not null,
@@ -1776,25 +1684,7 @@ call protect_workspace_table('visitor_list_members');
 call protect_workspace_table('visitor_lists');
 call protect_workspace_table('visitors');
 call protect_workspace_table('wary_keys');
-alter table workspace_fences enable row level security;
-alter table workspace_fences force row level security;
-create policy workspace on workspace_fences to footfall_app
-  using (workspace_id = current_workspace()) with check (workspace_id = current_workspace());
-create policy system on workspace_fences to current_user
-  using (true) with check (true);
-grant select on workspace_fences to footfall_app;
 call protect_workspace_table('workspace_members');
-alter table workspace_move_notes enable row level security;
-alter table workspace_move_notes force row level security;
-create policy workspace on workspace_move_notes to footfall_app
-  using (workspace_id = current_workspace()) with check (workspace_id = current_workspace());
-create policy system on workspace_move_notes to current_user
-  using (true) with check (true);
-grant insert on workspace_move_notes to footfall_app;
-alter table workspace_places enable row level security;
-alter table workspace_places force row level security;
-create policy system on workspace_places to current_user
-  using (true) with check (true);
 alter table workspaces enable row level security;
 alter table workspaces force row level security;
 create policy workspace on workspaces to footfall_app

@@ -15,7 +15,6 @@ import { SearchIndexer } from './resource-kit/search/indexer.ts';
 import { ClickHouse } from './sink/clickhouse.ts';
 import { sinkMetrics } from './sink/metrics.ts';
 import { ClickHouseSink } from './sink/sink-loop.ts';
-import { CellCopies } from './workspaces/cell-copies.ts';
 import { WorkspaceRemover } from './workspaces/workspace-remover.ts';
 
 export interface BackgroundOptions {
@@ -111,9 +110,6 @@ export function startBackground({
       warn(err, 'a deleted workspace cannot be removed just now', { workspaceId }),
     onGone: (workspaceId) => log.info({ workspaceId }, 'nothing is left of a deleted workspace'),
   });
-  const cellCopies = new CellCopies(db, (err) =>
-    warn(err, 'home and a cell cannot be brought together just now'),
-  );
   const sink =
     sinkUrl === undefined
       ? undefined
@@ -133,7 +129,6 @@ export function startBackground({
   workspaceRemover.start();
   catchUp.start();
   sink?.start();
-  cellCopies.start();
   return {
     dirtyVisitors,
     async settle() {
@@ -145,7 +140,6 @@ export function startBackground({
       await searchIndexer.drain();
       await listKeeper.drain();
       await workspaceRemover.drain();
-      await cellCopies.exchange();
     },
     async stop() {
       await Promise.all([
@@ -157,7 +151,6 @@ export function startBackground({
         listKeeper.stop(),
         workspaceRemover.stop(),
         sink?.stop(),
-        cellCopies.stop(),
       ]);
       await worker.stop();
     },

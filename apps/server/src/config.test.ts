@@ -18,7 +18,6 @@ test('each secret may stand in a file', () => {
   const read = loadConfig({
     ...oidc,
     DATABASE_URL_FILE: file('database', 'postgres://me:geheim@db/footfall\n'),
-    CELLS_FILE: file('cells', 'far=postgres://me:geheim@far/footfall\n'),
     REDIS_URL_FILE: file('redis', 'redis://:geheim@redis\n'),
     SINK_CLICKHOUSE_URL_FILE: file('clickhouse', 'http://me:geheim@clickhouse:8123/footfall\n'),
     SMTP_URL_FILE: file('smtp', 'smtp://me:geheim@mail:587\r\n'),
@@ -26,7 +25,6 @@ test('each secret may stand in a file', () => {
   });
   expect(read).toMatchObject({
     databaseUrl: 'postgres://me:geheim@db/footfall',
-    cells: [{ name: 'far', url: 'postgres://me:geheim@far/footfall' }],
     redisUrl: 'redis://:geheim@redis',
     sinkUrl: expect.stringContaining('geheim'),
     smtpUrl: 'smtp://me:geheim@mail:587',

@@ -3,7 +3,6 @@ import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseProxies } from './common/proxies.ts';
 import { StartError } from './common/start-error.ts';
-import { type CellUrl, parseCells } from './db/cells/cell-urls.ts';
 import { type SessionLifetime, usualLifetime } from './members/accounts/sessions.ts';
 import { parseSinkUrl } from './sink/clickhouse.ts';
 import { parsePaths, type SitePaths } from './site-paths.ts';
@@ -15,7 +14,6 @@ export interface Config {
   /** A PostgreSQL 15+ to use instead of the embedded engine. */
   databaseUrl: string | undefined;
   /** Other databases that have workspaces. */
-  cells: CellUrl[];
   redisUrl: string | undefined;
   /** A ClickHouse that is to have what is stored, too. */
   sinkUrl: string | undefined;
@@ -75,7 +73,6 @@ type LogLevel = (typeof logLevels)[number];
 /** They hold a password: each may stand in a file, whose name the variable of the same name with _FILE has. */
 const secretNames = [
   'DATABASE_URL',
-  'CELLS',
   'REDIS_URL',
   'SINK_CLICKHOUSE_URL',
   'SMTP_URL',
@@ -92,8 +89,6 @@ export const environmentHelp: Record<string, string> = {
   DATA_DIR: 'where the embedded database lives (./data)',
   DATABASE_URL: 'a PostgreSQL 15 or newer to use instead of the embedded one',
   DATABASE_PREPARE: 'false for a PgBouncer before 1.21 in transaction mode (true)',
-  CELLS:
-    'other databases that have workspaces, as "name=postgres://user:password@host/database,name2=…" (none)',
   SECRET_KEY:
     'signs cookies and encrypts one-time codes; 32 characters or more, former keys behind it by commas (DATA_DIR/secret.key)',
   REDIS_URL: 'a Redis for rate limits shared by several processes',
@@ -143,7 +138,6 @@ export function loadConfig(given: NodeJS.ProcessEnv): Config {
     host,
     dataDir: resolve(env.DATA_DIR || 'data'),
     databaseUrl: databaseUrl(env),
-    cells: parseCells(env.CELLS ?? '').map(({ name, url }) => ({ name, url: preparing(env, url) })),
     redisUrl: url(env, 'REDIS_URL', ['redis:', 'rediss:']),
     sinkUrl: sinkUrl(env),
     publicUrl,
@@ -295,11 +289,7 @@ function sinkUrl(env: NodeJS.ProcessEnv): string | undefined {
  */
 function databaseUrl(env: NodeJS.ProcessEnv): string | undefined {
   const address = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
-  return address && preparing(env, address);
-}
-
-function preparing(env: NodeJS.ProcessEnv, address: string): string {
-  if (truth(env, 'DATABASE_PREPARE', true)) return address;
+  if (!address || truth(env, 'DATABASE_PREPARE', true)) return address;
   const unprepared = new URL(address);
   unprepared.searchParams.set('prepare', 'false');
   return unprepared.href;

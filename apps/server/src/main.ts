@@ -81,13 +81,10 @@ async function start(
   if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
   const db = await connect(ownerUrl, {
     limits: limitsOf(config),
-    cells: config.cells,
-    onAway: (isAway, cell) =>
+    onAway: (isAway) =>
       isAway
-        ? log.error({ cell }, 'the database does not answer: what would ask it is refused')
-        : log.info({ cell }, 'the database answers again'),
-    onCellFailure: (cell, reason) =>
-      log.error({ cell, reason }, 'a cell cannot be opened: its workspaces are refused'),
+        ? log.error('the database does not answer: what would ask it is refused')
+        : log.info('the database answers again'),
   });
   running.db = db;
   const secretKeys = await openKeys(config);

@@ -1,5 +1,5 @@
 /** What tells of a database that is slow or away before anybody complains. */
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { Backups } from './backups.ts';
 import type { Database } from './db/connect.ts';
 import type { DatabaseClock } from './db/database-clock.ts';
@@ -47,8 +47,8 @@ export function serviceMetrics(
       "How far the database's clock is before this machine's. Beyond 5 seconds messages are dated by it.",
       () => clock.differenceMs / 1000,
     ],
-    ['database_up', '0 while the database does not answer.', () => (db.isAway() ? 0 : 1)],
-    ['database_waiting', 'Who waits for a connection to the database.', () => db.waiting()],
+    ['database_up', '0 while the database does not answer.', () => (db.servers.isAway() ? 0 : 1)],
+    ['database_waiting', 'Who waits for a connection to the database.', () => db.servers.waiting()],
     [
       'disk_used_ratio',
       'Part of the disk of the embedded database that is used.',
@@ -65,17 +65,6 @@ export function serviceMetrics(
       () => backups && (backups.isFailing() ? 1 : 0),
     ],
   ];
-  if (db.cells().length > 0) {
-    const up = new Gauge({
-      name: 'footfall_cell_up',
-      help: '0 while a cell does not answer: its workspaces are refused.',
-      labelNames: ['cell'],
-      registers: [registry],
-      collect() {
-        for (const { name: cell, isAway } of db.cells()) up.set({ cell }, isAway ? 0 : 1);
-      },
-    });
-  }
   for (const [name, help, value] of gauges) {
     measure(registry, { name: `footfall_${name}`, help, measure: value });
   }

@@ -64,11 +64,6 @@ async function backup(
     },
   );
   if (flags.verify) await verify(config, folder, progress);
-  if (config.cells.length > 0) {
-    progress(
-      `Of home alone: each database of CELLS is backed up by itself, with DATABASE_URL set to it and CELLS to nothing.`,
-    );
-  }
   const isEncrypted = manifest.encryption !== undefined;
   show(flags, told(folder, manifest, flags.verify), [
     `${rowsOf(manifest)} rows of ${manifest.tables.length} tables, as of ${manifest.madeAt}: ${folder}`,

@@ -7,7 +7,6 @@ import { quotaKinds } from '@footfall/contract/settings';
 import { ownCommand } from '../common/own-command.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { looseRights } from '../db/application-rights.ts';
-import { homeName } from '../db/cells/cell-urls.ts';
 import { citusState } from '../db/citus/state.ts';
 import { clockToleranceMs, readClocks, selectDatabaseTime } from '../db/database-clock.ts';
 import { checkDatabaseUrl } from '../db/database-url.ts';
@@ -72,13 +71,12 @@ function checksOf(config: Config): Check[] {
   const jobs: Check = ['Background jobs', () => jobState(config)];
   const sink: Check[] =
     config.sinkUrl === undefined ? [] : [['ClickHouse', () => sinkState(config)]];
-  const cells: Check[] = config.cells.length === 0 ? [] : [['Cells', () => cellState(config)]];
   const addresses: Check = ['Address tables', addressTablesState];
   const backups: Check = ['Backups', () => backupState(config)];
   if (databaseUrl !== undefined) {
     const look = async () => `PostgreSQL ${await checkDatabaseUrl(databaseUrl)} at DATABASE_URL`;
     const cluster: Check = ['Citus', () => citusState(databaseUrl)];
-    const own = [...cells, clock, quotas, jobs, ...sink, backups, addresses];
+    const own = [clock, quotas, jobs, ...sink, backups, addresses];
     // Those that open the database arrange the cluster, as every command does: what was wrong is told before.
     return [['Server', look], cluster, database, ...own];
   }
@@ -87,7 +85,6 @@ function checksOf(config: Config): Check[] {
     ['Disk', () => diskState(config.dataDir)],
     ['Engine', () => engineState(config.dataDir)],
     database,
-    ...cells,
     clock,
     quotas,
     jobs,
@@ -248,34 +245,6 @@ async function jobState(config: Config): Promise<string> {
   );
 }
 
-/** Whether each answers with this schema, and how many workspaces live there. */
-async function cellState(config: Config): Promise<string> {
-  const home = config.databaseUrl === undefined ? await readHome(config.dataDir) : undefined;
-  if (config.databaseUrl === undefined && home === undefined)
-    return 'the first start looks at them';
-  const { states, routes } = await withDatabase(config, quiet, async (db) => ({
-    states: db.cells(),
-    routes: db.routes(),
-  }));
-  const away = states.filter(({ isAway }) => isAway);
-  if (away.length > 0) {
-    const text = away.map(
-      ({ name, reason }) => `${name} does not answer${reason ? ` (${reason})` : ''}`,
-    );
-    throw new Error(
-      `${text.join('; ')}: its workspaces are refused, the others go on. See that it runs, and that CELLS has its user and database.`,
-    );
-  }
-  const left = routes.find(({ leftBehind, movingTo }) => leftBehind ?? movingTo);
-  if (left) {
-    throw new Warning(
-      `${left.workspaceId} was not moved to the end: ${ownCommand} cells move ${left.workspaceId} ${left.movingTo ?? (left.cell || homeName)}`,
-    );
-  }
-  const living = (cell: string) => routes.filter((route) => route.cell === cell).length;
-  return states.map(({ name }) => `${name} answers, workspaces: ${living(name)}`).join('; ');
-}
-
 /** Whether it answers, and how far it is. What it lacks is kept here, so nothing is broken while it is away. */
 async function sinkState(config: Config): Promise<string> {
   const clickhouse = new ClickHouse(config.sinkUrl ?? '', { deadlineMs: 5_000 });
@@ -287,11 +256,9 @@ async function sinkState(config: Config): Promise<string> {
   const text = `${version.trim()} at ${clickhouse.target}`;
   const home = config.databaseUrl === undefined ? await readHome(config.dataDir) : undefined;
   if (config.databaseUrl === undefined && home === undefined) return text;
-  const { answers, faults } = await withDatabase(config, quiet, (db) =>
-    db.homeEverywhere(selectSinkStates),
-  );
-  if (answers.length === 0) throw faults[0];
-  const states = answers.flat();
+  const states = (
+    await withDatabase(config, quiet, (db) => db.everywhere(selectSinkStates))
+  ).flat();
   const behind = Math.round(Math.max(0, ...states.map(({ behindSeconds }) => behindSeconds)));
   if (behind > farBehindSeconds) {
     throw new Warning(`${text} is ${behind} s behind: the log of the service says why`);

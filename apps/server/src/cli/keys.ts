@@ -11,6 +11,7 @@ import { type Command, Option } from 'commander';
 import { ownCommand } from '../common/own-command.ts';
 import { StartError } from '../common/start-error.ts';
 import type { Config } from '../config.ts';
+import { findAnywhere } from '../db/connect.ts';
 import { type AskedKey, readNewKey } from '../keys/new-key.ts';
 import { selectWorkspaceOfKey } from '../keys/store.ts';
 import { type Flags, type Progress, show } from './commands.ts';
@@ -121,7 +122,7 @@ async function revokeKey(
   const { id } = flags;
   const { runAsOperator } = await import('./run-as-operator.ts');
   await withDatabase(config, progress, async (db) => {
-    const workspaceId = await db.find((tx) => selectWorkspaceOfKey(tx, id));
+    const workspaceId = await findAnywhere(db, (tx) => selectWorkspaceOfKey(tx, id));
     if (workspaceId === undefined) {
       throw new StartError(
         `There is no key with the id ${id}. ${ownCommand} keys list --workspace ID shows the ids.`,

@@ -22,7 +22,7 @@ export interface OpenDatabase extends OpenServer {
   applied: string[];
 }
 
-export type DatabaseConfig = Pick<Config, 'cells' | 'dataDir' | 'databaseUrl'>;
+export type DatabaseConfig = Pick<Config, 'dataDir' | 'databaseUrl'>;
 
 /** The server, whichever way it is reached, with the tables that are there. */
 export async function openServer(
@@ -65,7 +65,7 @@ export async function withDatabase<T>(
 ): Promise<T> {
   const opened = await openDatabase(config, onLog);
   try {
-    const db = await connectWhenMigrated(opened, { cells: config.cells, ...options });
+    const db = await connectWhenMigrated(opened, options);
     try {
       return await work(db);
     } finally {

@@ -6,7 +6,6 @@ import { version } from '../version.ts';
 import { addAuditCommand } from './audit-log.ts';
 import { addBackupCommands } from './backup.ts';
 import { addCampaignCommands } from './campaigns.ts';
-import { addCellCommands } from './cells.ts';
 import * as commands from './commands.ts';
 import { addCompanyCommands } from './companies.ts';
 import { addDemoCommand } from './demo.ts';
@@ -78,7 +77,6 @@ export function createProgram(env: NodeJS.ProcessEnv, exit: (code: number) => vo
   addStatsCommands(program, config, progress);
   addJobCommands(program, config, progress);
   addSinkCommands(program, config, progress);
-  addCellCommands(program, config, progress);
   addDemoCommand(program, config, progress);
   program
     .command('export')

@@ -92,7 +92,6 @@ const known: Record<string, readonly string[]> = {
     visitor: true,
     identity: true,
   }),
-  'workspace_fences.phase': ['closed', 'noting'],
   'visitor_lists.of': Object.keys(listSubjects),
 };
 

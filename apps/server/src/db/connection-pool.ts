@@ -29,10 +29,6 @@ export interface Tx {
   unsafe: postgres.ReservedSql['unsafe'];
   /** The table itself, as a statement names it: where the name is that of a view of it (citus/shard-views.ts), MERGE and ctid want this. */
   stored: (table: string) => string;
-  /** False where accounts of people, and who is a member of what, are in another database (cells/). */
-  hasAccounts: boolean;
-  /** Statements about them: in this transaction where they are, else in one of their own, of the same workspace. */
-  accounts: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 }
 
 /** A connection, for one transaction. */
@@ -232,9 +228,7 @@ class ClientLease implements Lease {
     const { reserved } = client;
     const make = (...parameters: Parameters<Tx>) => this.#guard(reserved(...parameters));
     const unsafe: Tx['unsafe'] = (...parameters) => this.#guard(reserved.unsafe(...parameters));
-    const tx = Object.assign(make, { unsafe, stored: itself, hasAccounts: true }) as Tx;
-    tx.accounts = (work) => work(tx);
-    this.tx = tx;
+    this.tx = Object.assign(make, { unsafe, stored: itself }) as Tx;
   }
 
   /**

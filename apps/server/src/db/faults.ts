@@ -32,8 +32,7 @@ export class DatabaseAway extends Error {
     | 'POOL_FULL'
     | 'POOL_LATE'
     | 'PLACE_MOVED'
-    | 'UNKNOWN_NODE'
-    | 'UNKNOWN_CELL';
+    | 'UNKNOWN_NODE';
 
   constructor(code: DatabaseAway['code'], message: string) {
     super(message);
@@ -41,17 +40,12 @@ export class DatabaseAway extends Error {
   }
 }
 
-/** The workspace is being moved to another database, or has been: nothing is changed here. */
-export const movingState = 'FK003';
-
 const awayCodes = new Set([
-  movingState,
   'CIRCUIT_OPEN',
   'POOL_FULL',
   'POOL_LATE',
   'PLACE_MOVED',
   'UNKNOWN_NODE',
-  'UNKNOWN_CELL',
   'ECONNREFUSED',
   'ECONNRESET',
   'EHOSTUNREACH',

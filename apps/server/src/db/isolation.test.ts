@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { expectNoForeignRows, startInterleaving } from '../testing/interleaved.ts';
 import { inRounds } from '../testing/rounds.ts';
-import { byPlace, connect, type Tx } from './connect.ts';
+import { byServer, connect, type Tx } from './connect.ts';
 
 const turns = inRounds(200);
 const stage = await startInterleaving();
@@ -13,9 +13,9 @@ test('a transaction of many workspaces sees of each its own rows, in whichever o
   const made = await Promise.all(Array.from({ length: 12 }, () => h.newWorkspace()));
   const workspaces = made.map(({ id }) => id);
   // On a cluster those of a node are in several parts of it.
-  for (const ofPlace of await byPlace(h.db, workspaces)) {
-    const entered = [...ofPlace, ...ofPlace.toReversed(), ...ofPlace];
-    const [first = ''] = ofPlace;
+  for (const together of await byServer(h.db, workspaces)) {
+    const entered = [...together, ...together.toReversed(), ...together];
+    const [first = ''] = together;
     await h.db.workspaceSeries(0, first, async (enter) => {
       for (const id of entered) {
         const seen = await enter(id)`select workspace_id as id from workspaces`;

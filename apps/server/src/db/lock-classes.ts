@@ -21,10 +21,6 @@ export const lockClasses = {
   keptListRoom: 4_614,
   /** What is left of a workspace that was deleted is removed. */
   removal: 4_615,
-  /** A workspace that moves is closed: `note_moving_row` shares it, in migration 0098. */
-  fence: 4_616,
-  /** A workspace is moved: for as long as that takes. */
-  move: 4_617,
   /** Conversions under the same external_id. */
   claims: 4_618,
   /** Old changes are forgotten. */

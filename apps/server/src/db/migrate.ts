@@ -6,8 +6,8 @@ import postgres from 'postgres';
 import { packageFolder } from '../common/package-folder.ts';
 import { StartError } from '../common/start-error.ts';
 import { ensureGroupRole, ensureLoginRole } from './application-role.ts';
-import { CitusCluster } from './citus/cluster.ts';
-import { hasCitus } from './citus/distribute.ts';
+import { type Layout, layoutOf } from './citus/cluster.ts';
+import { sqlState } from './faults.ts';
 import { databaseLocks } from './lock-classes.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('migrations/', packageFolder));
@@ -30,18 +30,18 @@ export async function migrate(
     const migrations = (await listMigrations()).filter(isWanted);
     await ensureGroupRole(owner);
     const applied: string[] = [];
-    const cluster = (await hasCitus(owner)) ? new CitusCluster(owner, ownerUrl) : undefined;
-    await cluster?.prepare(await isComplete(owner, migrations));
-    const step = (tx: postgres.TransactionSql) => takeStep(tx, migrations, cluster);
+    const layout = await layoutOf(owner, ownerUrl);
+    await layout.prepare(await isComplete(owner, migrations));
+    const step = (tx: postgres.TransactionSql) => takeStep(tx, migrations, layout);
     try {
       for (;;) {
         const name = await withoutCollision(() => owner.begin(step));
         if (name === undefined) break;
         applied.push(name);
       }
-      if (cluster) await withoutCollision(() => cluster.arrange(applied.length > 0));
+      await withoutCollision(() => layout.arrange(applied.length > 0));
     } catch (error) {
-      await cluster?.restore(error);
+      await layout.restore(error);
       throw error;
     }
     return applied;
@@ -76,7 +76,7 @@ async function isComplete(owner: postgres.Sql, migrations: Migration[]): Promise
 async function takeStep(
   tx: postgres.TransactionSql,
   migrations: Migration[],
-  cluster: CitusCluster | undefined,
+  layout: Layout,
 ): Promise<string | undefined> {
   // For this transaction, not for the session: behind a pooler the session is not ours alone.
   await tx`select pg_advisory_xact_lock(${databaseLocks.migration})`;
@@ -94,8 +94,16 @@ async function takeStep(
   const { version, name } = missing;
   await tx`insert into schema_migrations (version, name) values (${version}, ${name})`;
   const text = await readFile(new URL(name, `file://${migrationsFolder}`), 'utf8');
-  await (cluster ? cluster.apply(tx, text) : tx.unsafe(text));
+  await layout.apply(tx, text).catch((error: unknown) => {
+    throw inItsWords(error);
+  });
   return name;
+}
+
+/** What a migration says by `raise exception` tells the operator what to do. */
+function inItsWords(error: unknown): unknown {
+  const isSaid = error instanceof Error && sqlState(error) === 'P0001';
+  return isSaid ? new StartError(error.message, { cause: error }) : error;
 }
 
 async function firstMissing(tx: postgres.ISql, migrations: Migration[]) {

@@ -15,16 +15,14 @@ export const openSeries =
 
 export interface Opening {
   waitsForDisk?: boolean;
-  /** What would change anything is refused. */
-  isReadOnly?: boolean;
   /** Statements are planned for any workspace, once, and not for this one. */
   plansForAny?: boolean;
 }
 
 export function openWorkspace(opening: Opening = {}): string {
-  const { waitsForDisk = true, isReadOnly = false, plansForAny = false } = opening;
+  const { waitsForDisk = true, plansForAny = false } = opening;
   return [
-    isReadOnly ? 'begin read only' : 'begin',
+    'begin',
     ...(waitsForDisk ? [] : ['set local synchronous_commit = off']),
     ...(plansForAny ? [planForAny] : []),
   ].join('; ');

@@ -46,11 +46,7 @@ export function healthRoutes(app: FastifyInstance, options: HealthOptions) {
   app.get('/readyz', free, async () => {
     const fault = await look();
     if (fault) throw fault;
-    const cells = options.db.cells();
-    if (cells.length === 0) return { status: 'ok' };
-    // One that is away takes its own workspaces along only: the others are to be served here.
-    const states = cells.map(({ name, isAway }) => [name, isAway ? 'away' : 'ok']);
-    return { status: 'ok', cells: Object.fromEntries(states) };
+    return { status: 'ok' };
   });
 
   app.get('/metrics', { config: { isFree: true, needsOwnHost: true } }, async (_request, reply) => {
@@ -64,7 +60,7 @@ export function healthRoutes(app: FastifyInstance, options: HealthOptions) {
 async function lookFor(options: HealthOptions): Promise<ApiError | undefined> {
   const { db, commit, faults, disk, longestWaitMs } = options;
   if (disk?.isOnReserve()) return fullDisk();
-  if (db.isAway()) return silent(options);
+  if (db.servers.isAway()) return silent(options);
   if (commit.oldestSeconds * 1000 > longestWaitMs) {
     return disk?.isFull()
       ? fullDisk()

@@ -170,9 +170,8 @@ export class IngestDoor {
 
   #requireRoom({ workspaceId }: KeyFacts): void {
     const { commit, db, disk } = this.#options;
-    // The free space is for the engine, which has the workspaces of home (place 0) only.
-    if (disk?.isOnReserve() && (db.placeOf(workspaceId) ?? 0) === 0) throw diskIsFull();
-    if (db.isAway(workspaceId)) throw unavailable();
+    if (disk?.isOnReserve()) throw diskIsFull();
+    if (db.servers.isAway(workspaceId)) throw unavailable();
     const { requests, bytes } = this.#outside;
     const isFull = requests >= mostOutside.requests || bytes >= mostOutside.bytes;
     if (isFull || commit.isFullFor(workspaceId)) throw queueFull();

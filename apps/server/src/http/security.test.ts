@@ -266,17 +266,13 @@ describe('a key that cannot be one', () => {
       questions += 1;
       return h.db.system(work);
     },
-    find: (work) => {
-      questions += 1;
-      return h.db.find(work);
-    },
     everywhere: (work) => {
       questions += 1;
       return h.db.everywhere(work);
     },
-    systemOf: (ids, work) => {
+    upkeepEverywhere: (work, ids) => {
       questions += 1;
-      return h.db.systemOf(ids, work);
+      return h.db.upkeepEverywhere(work, ids);
     },
     workspace: (id, work) => {
       questions += 1;

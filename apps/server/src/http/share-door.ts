@@ -15,7 +15,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { timestamp } from '../common/timestamp.ts';
 import type { Config } from '../config.ts';
-import type { Database } from '../db/connect.ts';
+import { type Database, findAnywhere } from '../db/connect.ts';
 import { noSuchShare } from '../operations/caller.ts';
 import { answerSchema } from '../operations/fields.ts';
 import { partChecker } from '../operations/input.ts';
@@ -161,7 +161,7 @@ export function shareRoutes(app: FastifyInstance, { config, db, run, limits }: S
     const { token } = request.params as { token: string };
     // What is none is not looked for.
     const share = /^[\w-]{43}$/.test(token)
-      ? await db.find((tx) => findShareByToken(tx, token))
+      ? await findAnywhere(db, (tx) => findShareByToken(tx, token))
       : undefined;
     if (!share) throw noSuchShare();
     await count('share', share, request, reply, most.ofAddress);

@@ -48,7 +48,7 @@ export async function withOwnService<T>(
 }
 
 async function productionKey(db: Database, workspaceId: string): Promise<string> {
-  const [keys = []] = await db.systemOf([workspaceId], (tx) => listKeys(tx, workspaceId));
+  const keys = await db.upkeep((tx) => listKeys(tx, workspaceId), workspaceId);
   const own = keys.find(({ kind, revoked_at }) => kind === 'production' && revoked_at === null);
   if (own?.key) return own.key;
   throw new StartError(

@@ -2,7 +2,7 @@
  * Writes refused messages on a connection of their own, so that they delay no good ones. What comes faster
  * than that, or is out of proportion to what was sent, is refused all the same but not kept.
  */
-import { byPlace, type Database } from '../db/connect.ts';
+import { byServer, type Database } from '../db/connect.ts';
 import { selectLiveKeys } from '../keys/store.ts';
 import { Allowances } from './allowances.ts';
 import { insertFailedEvents } from './failed-events.ts';
@@ -126,7 +126,7 @@ export class FailedLane {
       });
     // Those of a server that is away keep no others from being written.
     const written = await Promise.allSettled(
-      (await byPlace(this.#db, [...byWorkspace.keys()])).map(write),
+      (await byServer(this.#db, [...byWorkspace.keys()])).map(write),
     );
     for (const told of written) if (told.status === 'rejected') throw told.reason;
   }

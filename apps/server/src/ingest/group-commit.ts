@@ -103,14 +103,15 @@ export class GroupCommit {
     this.#writer = new GroupWriter(this.#committer, {
       ...this.#options,
       mayWrite(lane, workspaceId) {
-        if (db.places === 1) return true;
+        const { servers } = db;
+        if (servers.count === 1) return true;
         const own = Math.floor(lane / writers);
-        return (db.placeOf(workspaceId) ?? own) === own && !db.isAway(workspaceId);
+        return (servers.known(workspaceId) ?? own) === own && !servers.isAway(workspaceId);
       },
       isAlone: (lane) => this.#busy.every((isBusy, other) => !isBusy || other === lane),
     });
     this.#db = db;
-    this.#queues = Array.from({ length: this.#options.writers * db.places }, () => []);
+    this.#queues = Array.from({ length: this.#options.writers * db.servers.count }, () => []);
     this.#groups = this.#queues.map(() => []);
     this.#busy = this.#queues.map(() => false);
     this.#weights = this.#queues.map(() => 0);
@@ -145,9 +146,10 @@ export class GroupCommit {
 
   /** Resolves after COMMIT, when every message has its outcome. @throws ApiError unavailable */
   write(work: Written): Promise<unknown> {
-    const place = this.#db.placeOf(work.workspaceId);
-    if (place !== undefined) return this.#writeAt(place, work);
-    return this.#db.locate(work.workspaceId).then(
+    const { servers } = this.#db;
+    const server = servers.known(work.workspaceId);
+    if (server !== undefined) return this.#writeAt(server, work);
+    return servers.find(work.workspaceId).then(
       (found) => this.#writeAt(found, work),
       (error: unknown) => {
         this.#options.onFailure(error);
@@ -156,14 +158,14 @@ export class GroupCommit {
     );
   }
 
-  #writeAt(place: number, work: Written): Promise<unknown> {
+  #writeAt(server: number, work: Written): Promise<unknown> {
     const { messages, bytes, workspaceId } = work;
     const now = performance.now();
     this.#company.sees(workspaceId, now);
     const isAlone = this.#isAlone(workspaceId, now);
     // Small groups cost more for each message, so all are spread over the writers only under load. In company the second is for others.
     const isSpread = isAlone && this.#waiting >= this.#options.secondWriterAt;
-    const firstWriter = place * this.#options.writers;
+    const firstWriter = server * this.#options.writers;
     const home = this.#homeOf(workspaceId, firstWriter);
     const [first] = messages;
     // What follows from names takes several round trips, for which views do not wait; and more of them gather.

@@ -4,7 +4,7 @@
  */
 import type { KeyKind } from '@footfall/contract/access';
 import { RecentEntries } from '../common/recent-entries.ts';
-import type { Database } from '../db/connect.ts';
+import { type Database, findAnywhere } from '../db/connect.ts';
 import { hashKeyText, keyKindOf } from './key-text.ts';
 import {
   findKeyByHash,
@@ -65,7 +65,7 @@ export class KeyRing {
   /** Undefined when the text is no key, was mistyped, is of another kind, or was revoked before. */
   async find(text: string, kinds: readonly KeyKind[]): Promise<KeyFacts | undefined> {
     if (!this.isWellFormed(text, kinds)) return undefined;
-    const facts = await this.#db.find((tx) => findKeyByHash(tx, hashKeyText(text)));
+    const facts = await findAnywhere(this.#db, (tx) => findKeyByHash(tx, hashKeyText(text)));
     if (!facts || facts.kind !== keyKindOf(text)) return undefined;
     this.#facts.set(text, facts);
     return facts;
@@ -127,11 +127,11 @@ export class KeyRing {
     for (const { id } of due) this.#change(id, { writeFrom: now + retryAfterMs });
     try {
       const ids = [...new Set(due.map(({ workspaceId }) => workspaceId))];
-      await this.#db.systemOf(ids, async (tx, own) => {
-        const ofPlace = due.filter(({ workspaceId }) => own.includes(workspaceId));
-        const known = await markKeysUsed(tx, ofPlace);
-        for (const { id } of ofPlace) this.#note(id, now, known.get(id));
-      });
+      await this.#db.upkeepEverywhere(async (tx, together) => {
+        const uses = due.filter(({ workspaceId }) => together.includes(workspaceId));
+        const known = await markKeysUsed(tx, uses);
+        for (const { id } of uses) this.#note(id, now, known.get(id));
+      }, ids);
     } catch (error) {
       this.#onError(error);
     }

@@ -10,18 +10,13 @@ export const memberHandlers: HandlersOf<typeof userOperations, OperationContext>
     const { role } = standing;
     const page = orderedPageOf(query, '-joined_at');
     const [members, total] = await Promise.all([
-      tx.accounts((own) => selectMembers(own, workspaceId, query.role, page, role === 'admin')),
-      tx.accounts((own) => countMembers(own, workspaceId, query.role)),
+      selectMembers(tx, workspaceId, query.role, page, role === 'admin'),
+      countMembers(tx, workspaceId, query.role),
     ]);
     return orderedAnswer(members, page, total);
   },
 
   async getUser({ tx, workspaceId }, { params }) {
-    return {
-      data: existing(
-        await tx.accounts((own) => selectMember(own, workspaceId, params.id)),
-        'member',
-      ),
-    };
+    return { data: existing(await selectMember(tx, workspaceId, params.id), 'member') };
   },
 };

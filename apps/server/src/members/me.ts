@@ -15,8 +15,8 @@ export const meHandlers: HandlersOf<typeof meOperations, OperationContext> = {
   async getMe({ tx, workspaceId, session }) {
     if (!session) throw nobody();
     const [member, workspace, settings] = await Promise.all([
-      tx.accounts((own) => selectMember(own, workspaceId, session.userId)),
-      tx.accounts((own) => selectWorkspaceOf(own, workspaceId, session)),
+      selectMember(tx, workspaceId, session.userId),
+      selectWorkspaceOf(tx, workspaceId, session),
       selectSettings(tx, workspaceId),
     ]);
     const { id, email, name, username, avatar, language, workspace_role } = existing(

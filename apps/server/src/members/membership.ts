@@ -3,7 +3,8 @@
 import { ApiError } from '@footfall/contract/errors';
 import type { MadeInvitation, membershipOperations } from '@footfall/contract/invitations';
 import type { HandlersOf } from '@footfall/contract/operation';
-import { idBeside, inAnotherWorkspace, type Tx } from '../db/connect.ts';
+import { idBeside } from '../db/citus/id-beside.ts';
+import { inAnotherWorkspace, type Tx } from '../db/connect.ts';
 import { existing } from '../resource-kit/not-found.ts';
 import { memberId, type OperationContext } from '../resource-kit/operation-context.ts';
 import { listAnswer, pageOf } from '../resource-kit/paging.ts';
@@ -130,7 +131,7 @@ export const membershipHandlers: HandlersOf<typeof membershipOperations, Operati
     const before = existing(await selectWorkspace(tx, workspaceId), 'workspace');
     requireMatch(before);
     if (body.second_factor_required && session) {
-      const proof = await tx.accounts((own) => selectProof(own, session.sessionId));
+      const proof = await selectProof(tx, session.sessionId);
       // Or whoever asks for it is the first to be shut out.
       if (proof === undefined || !strongProofs.includes(proof)) throw ownFactorFirst();
     }

@@ -6,7 +6,6 @@ import { uuidv7 } from 'uuidv7';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
 import { type Marked, marked, type OrderedPage, ordering } from '../resource-kit/paging.ts';
-import { selectWorkspaceRules } from '../workspaces/store.ts';
 import { endUnproved } from './accounts/people.ts';
 import { strongProofs } from './accounts/sessions.ts';
 
@@ -129,7 +128,6 @@ export async function selectMembership(
   member: { userId: string; sessionId: string },
 ): Promise<Membership | undefined> {
   const { userId, sessionId } = member;
-  if (!tx.hasAccounts) return selectMembershipApart(tx, workspaceId, member);
   const [row] = await tx<
     { role: WorkspaceRole; features: Feature[]; is_required: boolean; proved_by: Proof | null }[]
   >`
@@ -141,26 +139,6 @@ export async function selectMembership(
   const { role, features, is_required, proved_by } = row;
   const lacksSecondFactor = is_required && proved_by !== null && !strongProofs.includes(proved_by);
   return { role, features, isSignedIn: proved_by !== null, lacksSecondFactor };
-}
-
-/** Where the workspace lives in a cell: who is a member is known at home, what the workspace asks for is known in the cell. */
-async function selectMembershipApart(
-  tx: Tx,
-  workspaceId: string,
-  member: { userId: string; sessionId: string },
-): Promise<Membership | undefined> {
-  const [known, workspace] = await Promise.all([
-    tx.accounts(async (home) => {
-      const own = await selectMembership(home, workspaceId, member);
-      return own && { ...own, proof: await selectProof(home, member.sessionId) };
-    }),
-    selectWorkspaceRules(tx, workspaceId),
-  ]);
-  if (!known || !workspace) return undefined;
-  const { role, isSignedIn, proof } = known;
-  const { features, second_factor_required: isRequired } = workspace;
-  const lacksSecondFactor = isRequired && proof !== undefined && !strongProofs.includes(proof);
-  return { role, features, isSignedIn, lacksSecondFactor };
 }
 
 /** Their ids; nobody else changes who is one until the transaction ends. */

@@ -13,7 +13,6 @@ import type {
 } from '@footfall/contract/operation';
 import type { Database, Tx } from '../db/connect.ts';
 import { refuseNeeds } from '../filters/needs.ts';
-import { accountOperations } from '../members/account-operations.ts';
 import type {
   OperationContext,
   Outgoing,
@@ -158,10 +157,8 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
     request: OperationRequest,
     input: CheckedInput | ApiError,
   ): Promise<Performed> {
-    const work = (tx: Tx) => perform(tx, runnable, caller, request, input);
-    const place = accountOperations.has(runnable.operation.id) ? db.home : db.workspace;
-    const run = request.isTrial ? rolledBack(place) : place;
-    return run(workspaceOf(caller), work);
+    const run = request.isTrial ? rolledBack(db.workspace) : db.workspace;
+    return run(workspaceOf(caller), (tx) => perform(tx, runnable, caller, request, input));
   }
 
   async function perform(

@@ -39,8 +39,8 @@ test.for([
     ([name]) => name,
   );
   expect(named.length).toBeGreaterThan(5);
-  // With CELLS only, with a ClickHouse, and the role of the database.
-  const elsewhere = /^footfall_(cell_|sink_|app$)/;
+  // With a ClickHouse, and the role of the database.
+  const elsewhere = /^footfall_(sink_|app$)/;
   const unknown = named.filter(
     (name) => !known.has(name) && !known.has(baseOf(name)) && !elsewhere.test(name),
   );

@@ -17,7 +17,6 @@ import { afterAll, onTestFinished } from 'vitest';
 import { type AppOptions, buildApp } from '../app.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { connect, type Database } from '../db/connect.ts';
-import { limitsOf } from '../db/limits.ts';
 import { createKey, listKeys, type NewKey } from '../keys/store.ts';
 import { loggerOptions } from '../observability.ts';
 import { answerSchema } from '../operations/fields.ts';
@@ -110,12 +109,7 @@ export async function startService(
   const config = loadConfig({ PORT: '0', LOG_LEVEL: 'info', ...wideLimits, ...env });
   const logLines: string[] = [];
   const log = pino(loggerOptions(config), { write: (line: string) => logLines.push(line) });
-  const { cells } = config;
-  // A cell that is away is to be noticed as a service does.
-  const db = await connect(ownerUrl, {
-    cells,
-    ...(cells.length > 0 && { limits: limitsOf(config) }),
-  });
+  const db = await connect(ownerUrl);
   const app = await buildApp({
     config,
     db,

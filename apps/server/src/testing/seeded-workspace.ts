@@ -216,7 +216,7 @@ async function correctPeople(h: Harness, workspace: TestWorkspace, visitors: str
 async function decideAboutVisitors(h: Harness, workspace: TestWorkspace, visitors: string[]) {
   const { id } = workspace;
   const company_id = randomUUID();
-  await h.db.systemOf([id], async (tx) => {
+  await h.db.upkeep(async (tx) => {
     await tx`
       insert into companies (workspace_id, id, is_test, name, domain, network, created_at, updated_at)
       values (${id}, ${company_id}, false, 'Landlord', '', 'AS64496', now() - interval '100 days', now())`;
@@ -225,7 +225,7 @@ async function decideAboutVisitors(h: Harness, workspace: TestWorkspace, visitor
         insert into company_evidence (workspace_id, visitor_id, company_id, is_test, kind, value, first_seen_at)
         values (${id}, ${visitor}, ${company_id}, false, 'network_owner', 'AS64496 LANDLORD', now())`;
     }
-  });
+  }, id);
   for (const visitor_id of visitors) {
     const body = { kind: 'not_company', visitor_id, company_id, reason: 'A guest' };
     await call(h, workspace, 'POST', '/verdicts', body);
@@ -241,7 +241,7 @@ async function addByHand(h: Harness, { id }: TestWorkspace, visitors: string[]):
       await addMember(tx, { workspaceId: id, email, name: 'Ann', role: 'member' });
     }
   });
-  await h.db.systemOf([id], async (tx) => {
+  await h.db.upkeep(async (tx) => {
     const company = randomUUID();
     for (const [place, visitor] of visitors.entries()) {
       const ownId = place === 0 ? company : randomUUID();
@@ -253,5 +253,5 @@ async function addByHand(h: Harness, { id }: TestWorkspace, visitors: string[]):
         insert into company_evidence (workspace_id, visitor_id, company_id, is_test, kind, value, first_seen_at)
         values (${id}, ${visitor}, ${company}, false, 'email_domain', 'shop.example', now())`;
     }
-  });
+  }, id);
 }

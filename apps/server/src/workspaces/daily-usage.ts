@@ -112,16 +112,16 @@ export class DailyUsage {
 
   async #tell(day: string, told: Told[]): Promise<void> {
     const ids = told.map(({ account }) => account.workspaceId);
-    const add = async (tx: Tx, ids: string[]) => {
-      const ofPlace = told.filter(({ account }) => ids.includes(account.workspaceId));
+    const add = async (tx: Tx, together: string[]) => {
+      const added = told.filter(({ account }) => together.includes(account.workspaceId));
       await addUsage(
         tx,
-        ofPlace.flatMap(({ rows }) => rows),
+        added.flatMap(({ rows }) => rows),
       );
-      return { ofPlace, stored: await selectUsage(tx, ids, day) };
+      return { added, stored: await selectUsage(tx, together, day) };
     };
-    for (const { ofPlace, stored } of await this.#db.systemOf(ids, add)) {
-      for (const { account, rows } of ofPlace) {
+    for (const { added, stored } of await this.#db.upkeepEverywhere(add, ids)) {
+      for (const { account, rows } of added) {
         const own = stored.filter(({ workspaceId }) => workspaceId === account.workspaceId);
         account.learn(own, rows);
       }

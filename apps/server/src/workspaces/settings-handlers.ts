@@ -58,7 +58,6 @@ export const settingsHandlers: HandlersOf<typeof settingsOperations, OperationCo
     noteChanges({ name: [name, null] });
     const { undo_days: days = 0 } = body;
     if (days > 0) {
-      if (!tx.hasAccounts) throw inCell();
       const until = await closeWorkspace(tx, workspaceId, days);
       return {
         data: { id: workspaceId, state: 'closed' as const, removed_after: timestamp(until) },
@@ -68,14 +67,6 @@ export const settingsHandlers: HandlersOf<typeof settingsOperations, OperationCo
     return { data: { id: workspaceId, state: 'deleting' as const } };
   },
 };
-
-/** Its members are known at home. */
-function inCell(): ApiError {
-  return new ApiError(
-    'conflict',
-    'This workspace lives in a cell, and cannot be restored after its end. Move it home first, or delete it at once.',
-  );
-}
 
 /** What is given, as it is stored; of quotas and retention what is not named stays. */
 function wantedOf(

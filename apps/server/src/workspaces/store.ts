@@ -38,13 +38,6 @@ export async function workspaceExists(tx: Tx, workspaceId: string): Promise<bool
   return rows.length > 0;
 }
 
-/** Undefined when there is no such workspace. */
-export async function selectWorkspaceRules(tx: Tx, workspaceId: string) {
-  const [row] = await tx<Pick<Settings, 'features' | 'second_factor_required'>[]>`
-    select features, second_factor_required from workspaces where workspace_id = ${workspaceId}`;
-  return row;
-}
-
 /** Nobody else changes what the workspace itself is or has until the transaction ends. */
 export async function lockWorkspace(tx: Tx, workspaceId: string): Promise<void> {
   await tx`select from workspaces where workspace_id = ${workspaceId} for update`;

@@ -2,7 +2,7 @@
 import { createGunzip } from 'node:zlib';
 import type postgres from 'postgres';
 import { StartError, systemCode } from '../../common/start-error.ts';
-import { hasCitus } from '../citus/distribute.ts';
+import { refuseCluster } from '../citus/detect.ts';
 import { copyIn } from '../copy-rows.ts';
 import { isDiskFull, sqlState } from '../faults.ts';
 import { migrate } from '../migrate.ts';
@@ -60,11 +60,10 @@ export async function restoreBackup(
 }
 
 async function requireEmpty(owner: postgres.Sql, { migrations }: Manifest): Promise<void> {
-  if (await hasCitus(owner)) {
-    throw new StartError(
-      'A database that is distributed by Citus cannot be filled from a backup. Restore into one PostgreSQL without it.',
-    );
-  }
+  await refuseCluster(
+    owner,
+    'A database that is distributed by Citus cannot be filled from a backup. Restore into one PostgreSQL without it.',
+  );
   const tables = (await selectTables(owner)).map(({ name }) => name);
   if (tables.length === 0) return;
   const isOurs = ['workspaces', 'users'].every((name) => tables.includes(name));

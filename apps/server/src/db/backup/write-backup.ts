@@ -10,7 +10,7 @@ import { createGzip } from 'node:zlib';
 import type postgres from 'postgres';
 import { StartError, systemCode } from '../../common/start-error.ts';
 import { version } from '../../version.ts';
-import { hasCitus } from '../citus/distribute.ts';
+import { refuseCluster } from '../citus/detect.ts';
 import { copyOut } from '../copy-rows.ts';
 import { endWith, openForRows } from '../prompt-socket.ts';
 import { keyOf, markOf, sealing } from './encryption.ts';
@@ -55,11 +55,10 @@ export async function writeBackup(
   const release = endWith(owner, signal);
   let draft: string | undefined;
   try {
-    if (await hasCitus(owner)) {
-      throw new StartError(
-        'This database is distributed by Citus, and its nodes have no moment in common that could be copied. Back each node up by the means of PostgreSQL.',
-      );
-    }
+    await refuseCluster(
+      owner,
+      'This database is distributed by Citus, and its nodes have no moment in common that could be copied. Back each node up by the means of PostgreSQL.',
+    );
     if ((await selectTables(owner)).length === 0) {
       throw new StartError('There is nothing to back up: the database has no tables yet.');
     }

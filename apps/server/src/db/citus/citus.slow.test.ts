@@ -17,7 +17,6 @@ import { createWorkspace } from '../../workspaces/store.ts';
 import { applicationUrl } from '../application-role.ts';
 import { migrate } from '../migrate.ts';
 import { listNodes, urlOfNode } from './shard-views.ts';
-import { coordinatorTables } from './tables.ts';
 
 const view = (visitor_id: string, message_id: string, session_id: string = randomUUID()) => {
   const context = { page: { url: 'https://a.example/x' } };
@@ -44,7 +43,7 @@ async function stageOn(cluster: TestCitus) {
   const at: TestWorkspace[] = [];
   while (at.filter(Boolean).length < 2) {
     const made = await h.newWorkspace();
-    at[await h.db.locate(made.id)] = made;
+    at[await h.db.servers.find(made.id)] = made;
   }
   return { cluster, ownerUrl, h, owner, old: { ...before.workspace, message }, at };
 }
@@ -95,8 +94,7 @@ await describeOnCitus(stageOn, {}, (stage) => {
       select table_name::text as name from citus_tables where citus_table_type = 'distributed'`;
     const wanted = await owner`
       select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'workspace_id'
-        and c.relname <> all(${coordinatorTables})`;
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'workspace_id'`;
     const names = (all: Iterable<{ name?: string }>) => [...all].map((row) => row.name).sort();
     expect(names(rows)).toEqual(names(wanted));
     expect(await migrate(ownerUrl)).toEqual([]);
@@ -140,7 +138,7 @@ await describeOnCitus(stageOn, {}, (stage) => {
       expect(accepted.status, accepted.text).toBe(200);
       const made = await boss.post('/workspaces', { name: 'Another' });
       expect(made.status, made.text).toBe(201);
-      expect(await h.db.locate(String(dataIn(made).id))).toBe(place);
+      expect(await h.db.servers.find(String(dataIn(made).id))).toBe(place);
     },
   );
 

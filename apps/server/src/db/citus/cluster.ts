@@ -4,6 +4,7 @@ import { StartError } from '../../common/start-error.ts';
 import { readLogin } from '../application-role.ts';
 import { databaseLocks } from '../lock-classes.ts';
 import { sqlStatements } from '../sql-statements.ts';
+import { hasCitus } from './detect.ts';
 import { distributeTables } from './distribute.ts';
 import { dropShardViews, listNodes, makeShardViews } from './shard-views.ts';
 import { anchorTable } from './tables.ts';
@@ -13,7 +14,32 @@ const stepSettings =
   "set local citus.multi_shard_modify_mode = 'sequential'; set local citus.enable_unsafe_triggers = on; " +
   "set local citus.propagate_set_commands = 'local'";
 
-export class CitusCluster {
+/** Where the tables of a database are, for what changes them. */
+export interface Layout {
+  /** Before the migrations. */
+  prepare(isComplete: boolean): Promise<void>;
+  /** A migration, in its transaction. */
+  apply(tx: postgres.TransactionSql, text: string): Promise<void>;
+  /** After them. */
+  arrange(isChanged: boolean): Promise<void>;
+  /** A migration failed: what there is by now is served on. @throws what to do, where that fails too */
+  restore(failure: unknown): Promise<void>;
+}
+
+export async function layoutOf(owner: postgres.Sql, ownerUrl: string): Promise<Layout> {
+  return (await hasCitus(owner)) ? new CitusCluster(owner, ownerUrl) : oneServer;
+}
+
+const oneServer: Layout = {
+  prepare: async () => undefined,
+  async apply(tx, text) {
+    await tx.unsafe(text);
+  },
+  arrange: async () => undefined,
+  restore: async () => undefined,
+};
+
+class CitusCluster implements Layout {
   readonly #owner: postgres.Sql;
   readonly #ownerUrl: string;
 
@@ -22,13 +48,13 @@ export class CitusCluster {
     this.#ownerUrl = ownerUrl;
   }
 
-  /** Before the migrations: they could not change what views show. */
+  /** Migrations could not change what views show. */
   async prepare(isComplete: boolean): Promise<void> {
     await this.#requireWorkers();
     if (!isComplete) await dropShardViews(this.#ownerUrl, await this.#nodes());
   }
 
-  /** After them: every table is where it belongs, and there are views of it. */
+  /** Every table is where it belongs, and there are views of it. */
   async arrange(isChanged: boolean): Promise<void> {
     await this.#owner.begin(async (tx) => {
       await tx`select pg_advisory_xact_lock(${databaseLocks.citusArrangement})`;
@@ -40,13 +66,12 @@ export class CitusCluster {
     });
   }
 
-  /** A migration, in its transaction: Citus takes some statements only by themselves. */
+  /** Citus takes some statements only by themselves. */
   async apply(tx: postgres.TransactionSql, text: string): Promise<void> {
     await tx.unsafe(stepSettings);
     for (const statement of sqlStatements(text)) await tx.unsafe(statement);
   }
 
-  /** A migration failed: what there is by now is served on. @throws what to do, where that fails too */
   async restore(failure: unknown): Promise<void> {
     try {
       if ((await this.#nodes()).length > 0) await this.arrange(true);

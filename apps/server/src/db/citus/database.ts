@@ -3,13 +3,12 @@
  * the shards (shard-views.ts): every statement is as on a single PostgreSQL, and a node that is away takes its own workspaces
  * along only. The coordinator is asked where a workspace is, and by commands and for accounts.
  */
-import { withoutCells } from '../cells/without-cells.ts';
 import type { Database } from '../connect.ts';
 import type { ConnectionPool, Tx } from '../connection-pool.ts';
 import { DatabaseAway, sqlState } from '../faults.ts';
 import { openSeries, openWorkspace, setWorkspace } from '../opening.ts';
 import { type Server, sendAhead, type Work } from '../server.ts';
-import { answersOf, thoseThatAnswer } from '../those-that-answer.ts';
+import { answersOf } from './answers.ts';
 import { type Place, Places } from './places.ts';
 import { type CitusNode, makeShardViews, movedState, nodeSchema } from './shard-views.ts';
 import { anchorTable } from './tables.ts';
@@ -90,6 +89,9 @@ export function citusDatabase(options: CitusOptions): Database {
     }
   }
 
+  const asOwner = <T>(place: Place, work: (tx: Tx) => Promise<T>): Promise<T> =>
+    at(place, ({ owner }) => owner, 'begin', work, upkeepMs);
+
   async function askNode<T>(
     server: Server,
     work: (tx: Tx) => Promise<T>,
@@ -112,18 +114,9 @@ export function citusDatabase(options: CitusOptions): Database {
     }
   }
 
-  const ask = <T>(work: (tx: Tx) => Promise<T>): Promise<T>[] =>
-    servers.map((server) => askNode(server, work));
-
-  const workspace: Database['workspace'] = async (workspaceId, work, options) => {
-    const place = places.known(workspaceId) ?? (await places.find(workspaceId));
-    const opening = `${openWorkspace(options)}; ${setWorkspace(workspaceId)}`;
-    return at(place, (server) => server.application, opening, work);
-  };
-
   return {
     async workspaceSeries(lane, first, work) {
-      const place = places.known(first) ?? (await places.find(first));
+      const place = await places.find(first);
       let entered = place;
       return at(
         place,
@@ -143,57 +136,41 @@ export function citusDatabase(options: CitusOptions): Database {
           }, commitAhead),
       );
     },
-    workspace,
-    home: workspace,
+    async workspace(workspaceId, work, options) {
+      const place = await places.find(workspaceId);
+      const opening = `${openWorkspace(options)}; ${setWorkspace(workspaceId)}`;
+      return at(place, (server) => server.application, opening, work);
+    },
     system,
-    everywhere: (work) => answersOf(ask(work)),
-    homeEverywhere: (work) => thoseThatAnswer(ask(work)),
-    async find(work) {
-      const { answers, faults } = await thoseThatAnswer(ask(work));
-      const found = answers.find((answer) => answer !== undefined);
-      if (found === undefined && faults.length > 0) throw faults[0];
-      return found;
-    },
-    async systemOf(workspaceIds, work) {
-      const byPlace = new Map<Place, string[]>();
-      for (const id of workspaceIds) {
-        const place = await places.find(id);
-        byPlace.set(place, [...(byPlace.get(place) ?? []), id]);
-      }
-      const answers = [];
-      for (const [place, ids] of byPlace) {
-        answers.push(
-          await at(
-            place,
-            ({ owner }) => owner,
-            'begin',
-            (tx) => work(tx, ids),
-          ),
-        );
-      }
-      return answers;
-    },
+    everywhere: (work, onFault) =>
+      answersOf(
+        servers.map((server) => askNode(server, work)),
+        onFault,
+      ),
     async upkeep(work, workspaceId) {
       if (workspaceId === undefined) return main.transact(main.owner, 'begin', work, upkeepMs);
-      const place = await places.find(workspaceId);
-      return at(place, ({ owner }) => owner, 'begin', work, upkeepMs);
+      return asOwner(await places.find(workspaceId), work);
     },
-    async upkeepEverywhere(work) {
-      const all = await places.all();
-      return answersOf(
-        all.map((place) => at(place, ({ owner }) => owner, 'begin', work, upkeepMs)),
-      );
+    async upkeepEverywhere(work, workspaceIds) {
+      const parts = new Map<Place, string[]>();
+      for (const place of workspaceIds ? [] : await places.all()) parts.set(place, []);
+      for (const id of workspaceIds ?? []) {
+        const place = await places.find(id);
+        parts.set(place, [...(parts.get(place) ?? []), id]);
+      }
+      return answersOf([...parts].map(([place, ids]) => asOwner(place, (tx) => work(tx, ids))));
     },
-    places: servers.length,
-    placeOf: (workspaceId) => places.known(workspaceId)?.node,
-    locate: async (workspaceId) => (await places.find(workspaceId)).node,
-    isAway(workspaceId) {
-      const place = workspaceId === undefined ? undefined : places.known(workspaceId);
-      if (place) return serverOf(place).circuit.isOpen;
-      return servers.every(({ circuit }) => circuit.isOpen);
+    servers: {
+      count: servers.length,
+      known: (workspaceId) => places.known(workspaceId)?.node,
+      find: async (workspaceId) => (await places.find(workspaceId)).node,
+      isAway(workspaceId) {
+        const place = workspaceId === undefined ? undefined : places.known(workspaceId);
+        if (place) return serverOf(place).circuit.isOpen;
+        return servers.every(({ circuit }) => circuit.isOpen);
+      },
+      waiting: () => [main, ...servers].reduce((sum, server) => sum + server.waiting, 0),
     },
-    ...withoutCells,
-    waiting: () => [main, ...servers].reduce((sum, server) => sum + server.waiting, 0),
     async close() {
       await moving;
       await Promise.all([main, ...servers].map((server) => server.close()));

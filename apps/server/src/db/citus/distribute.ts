@@ -5,14 +5,7 @@
  */
 
 import type postgres from 'postgres';
-import type { Tx } from '../connection-pool.ts';
-import { accountTables, anchorTable, coordinatorTables } from './tables.ts';
-
-/** Whether the database is on a Citus cluster, and this is its coordinator. */
-export async function hasCitus(owner: postgres.ISql | Tx): Promise<boolean> {
-  const [found] = await owner`select from pg_extension where extname = 'citus'`;
-  return found !== undefined;
-}
+import { accountTables, anchorTable } from './tables.ts';
 
 export interface TableToPlace {
   name: string;
@@ -26,7 +19,6 @@ export async function tablesToPlace(owner: postgres.ISql): Promise<TableToPlace[
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
       and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid)
-      and c.relname <> all(${coordinatorTables})
       and (c.relname = any(${accountTables})
            or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'workspace_id'))
     order by c.relname <> ${anchorTable}, c.relname`;

@@ -48,7 +48,7 @@ await describeOnCitus(stageOn, { timeout: SLOW }, (stage) => {
   async function workspaceAt(place: number): Promise<TestWorkspace> {
     for (;;) {
       const made = await h.newWorkspace();
-      if ((await h.db.locate(made.id)) === place) return made;
+      if ((await h.db.servers.find(made.id)) === place) return made;
     }
   }
 
@@ -84,7 +84,7 @@ await describeOnCitus(stageOn, { timeout: SLOW }, (stage) => {
       const old = await changesAfter(workspace.secretKey);
       await move(workspace, place);
       await sendHistory(workspace, 10 * seed + 1);
-      expect(await h.db.locate(workspace.id)).toBe(place);
+      expect(await h.db.servers.find(workspace.id)).toBe(place);
       const gone = await changesAfter(workspace.secretKey, old.data?.next);
       expect(gone.response.status).toBe(410);
       const { data } = await changesAfter(workspace.secretKey);

@@ -29,7 +29,7 @@ async function stageOn(cluster: TestCitus) {
   const at: TestWorkspace[] = [];
   while (at.filter(Boolean).length < 2) {
     const made = await h.newWorkspace();
-    at[await h.db.locate(made.id)] = made;
+    at[await h.db.servers.find(made.id)] = made;
   }
   return { cluster, ownerUrl, h, owner, at };
 }
@@ -63,7 +63,7 @@ await describeOnCitus(stageOn, {}, (stage) => {
     await sender.stop();
     // This process has not asked since.
     await h.send(view(randomUUID(), randomUUID()), here.productionKey).catch(() => undefined);
-    await expect.poll(() => h.db.locate(here.id)).toBe(1);
+    await expect.poll(() => h.db.servers.find(here.id)).toBe(1);
     await expectStored(sender.acknowledged(here), here);
     const moved = await h.newWorkspace();
     expect(await h.send(view(randomUUID(), 'after'), moved.productionKey)).toMatchObject({
@@ -73,7 +73,7 @@ await describeOnCitus(stageOn, {}, (stage) => {
 
   test('a node that is killed takes its own workspaces along only, and nothing that was acknowledged', async () => {
     let alive = here;
-    while ((await h.db.locate(alive.id)) !== 0) alive = await h.newWorkspace();
+    while ((await h.db.servers.find(alive.id)) !== 0) alive = await h.newWorkspace();
     const dead = there;
     const services = [await startProcess(), await startProcess()];
     const fresh = await h.newKey({ workspaceId: alive.id });

@@ -1,6 +1,7 @@
 /** What `footfall doctor` tells of a Citus cluster. */
 import postgres from 'postgres';
-import { hasCitus, tablesToPlace } from './distribute.ts';
+import { hasCitus } from './detect.ts';
+import { tablesToPlace } from './distribute.ts';
 import { hasShardViews, listNodes } from './shard-views.ts';
 
 const ownCure = 'run ./footfall migrate';

@@ -63,12 +63,16 @@ export class SessionRing {
 
   /** With the workspaces of each node that answers. */
   async #ask(token: string): Promise<FoundSession | undefined> {
-    const { answers, faults } = await this.#db.homeEverywhere((tx) => findSession(tx, token));
+    const faults: unknown[] = [];
+    const answers = await this.#db.everywhere(
+      (tx) => findSession(tx, token),
+      (fault) => faults.push(fault),
+    );
     const [first, ...others] = answers.filter((answer) => answer !== undefined);
-    if (!first && answers.length > 0) return undefined;
-    const workspaces = [first, ...others].flatMap((told) => told?.workspaces ?? []);
+    if (!first) return undefined;
+    const workspaces = [first, ...others].flatMap((own) => own.workspaces);
     // Whoever belongs to nothing else would be told that they belong to nothing.
-    if (!first || (workspaces.length === 0 && faults.length > 0)) throw faults[0];
+    if (workspaces.length === 0 && faults.length > 0) throw faults[0];
     return { ...first, workspaces: others.length > 0 ? byName(workspaces) : workspaces };
   }
 

@@ -1,0 +1,17 @@
+import { uuidv7 } from 'uuidv7';
+import type { Tx } from '../connection-pool.ts';
+import { anchorTable } from './tables.ts';
+
+const idsToTry = 1_000;
+
+/** For a workspace that is made in a transaction of another one: an id with which it is in the same place. */
+export async function idBeside(tx: Tx): Promise<string> {
+  if (tx.stored(anchorTable) === anchorTable) return uuidv7();
+  const ids = Array.from({ length: idsToTry }, () => uuidv7());
+  const [found] = await tx<{ id: string }[]>`
+    select id from unnest(${ids}::uuid[]) as t (id)
+    where 'public.' || shard_name('public.workspaces'::regclass, get_shard_id_for_distribution_column('public.workspaces', id))
+      = ${tx.stored(anchorTable)} limit 1`;
+  if (!found) throw new Error('no id of a thousand is in the same place');
+  return found.id;
+}
