@@ -1,5 +1,5 @@
 // Makes one program of the compiled server: its own modules, the contract and typebox are over a thousand files, and to
-// open them took most of a command's time (docs/decisions/0099-a-bundled-program.md). Other packages stay where they are, but for
+// open them took most of a command's time. Other packages stay where they are, but for
 // the library of accounts.
 
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,7 +1,7 @@
 import { table } from '../table.ts';
 import type { RetentionReport, Stretch } from './retention.ts';
 
-/** For a month, as the aim was; 0132 tells why neither is kept. And the time of a read within PostgreSQL. */
+/** For a month, as the aim was. And the time of a read within PostgreSQL. */
 const limits = { seconds: 1, journalMb: 5, readMs: 0.5 };
 
 const mega = 1e6;

@@ -100,7 +100,7 @@ function either(condition: string, column: string): string {
   return `${column} = case when ${condition} then excluded.${column} else known.${column} end`;
 }
 
-/** A change moves updated_at at least into the second after created_at (decision 0013). */
+/** A change moves updated_at at least into the second after created_at. */
 export function changeTime(company: string): string {
   return `greatest(now(), date_trunc('second', ${company}.created_at) + interval '1 second')`;
 }

@@ -1,5 +1,5 @@
 /**
- * Visits of a time and the pages that were viewed in them, by what visits are counted as: facts say both (decision 0123). Of visits
+ * Visits of a time and the pages that were viewed in them, by what visits are counted as: facts say both. Of visits
  * that changed since they were counted, and at the ends of the time, the visit itself is asked, and its events.
  */
 import type { Sql, Tx } from '../db/connect.ts';

@@ -1,7 +1,7 @@
 /**
  * Compressed answers, by the library's threads. What is the same for everybody is compressed once, when it is asked
  * for first, which costs a start nothing; lists of the REST API when they are sent. Single records have a strong ETag, which stands for their bytes,
- * and small answers gain nothing: both go out as they are, as do those of ingest (decision 0067).
+ * and small answers gain nothing: both go out as they are, as do those of ingest.
  */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';

@@ -1,7 +1,7 @@
 /**
  * Pages of the service's own site: it stands on a subdomain of theirs, or behind a path of the website. Their browsers
  * send it the visitor's cookie that the script wrote there, and it is answered again: browsers that forget what
- * scripts write after a week keep what servers set (docs/decisions/0126).
+ * scripts write after a week keep what servers set.
  */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { IngestAnswer } from '@footfall/contract/ingest';

@@ -1,6 +1,6 @@
 /**
  * Where the senders of other services send, unmodified: the addresses and answers of each. What they say goes the way of
- * /ingest/batch, by the rules that hold there (docs/guides/senders.md, decision 0101).
+ * /ingest/batch, by the rules that hold there (docs/guides/senders.md).
  */
 import type { IngestAnswer } from '@footfall/contract/ingest';
 import { ingestLimits } from '@footfall/contract/ingest';

@@ -70,7 +70,7 @@ export function describeLead(
   };
 }
 
-/** A change shows: timestamps go out by the second (decision 0013). */
+/** A change shows: timestamps go out by the second. */
 function lastChange(
   { at }: VisitMoment,
   completion: VisitMoment | undefined,

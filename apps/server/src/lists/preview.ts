@@ -1,6 +1,6 @@
 /**
  * Of how many a filter is true, told while somebody waits: exactly where there is little to read, or where few are found and
- * they can be told one by one; else estimated from as large a part as can be read in the time (decision 0094).
+ * they can be told one by one; else estimated from as large a part as can be read in the time.
  */
 import type { CheckedFilter } from '@footfall/contract/filter-check';
 import { type ListPreview, type ListSubject, listSubjects } from '@footfall/contract/list-record';

@@ -97,7 +97,7 @@ export async function insertList(tx: Tx, workspaceId: string, list: NewList): Pr
             ${filter}::text::jsonb)`;
 }
 
-/** Undefined stays as it is; a change moves updated_at at least into the second after created_at (decision 0013). */
+/** Undefined stays as it is; a change moves updated_at at least into the second after created_at. */
 export type ListUpdate = Partial<Pick<NewList, 'name' | 'description' | 'color' | 'filter'>>;
 
 export async function updateList(

@@ -1,7 +1,7 @@
 /**
  * The audit log in the database: an entry for each change, written in the transaction of the change, read,
  * and removed when it is old. It holds names of fields, and values of settings and keys alone: what is only
- * added to must not hold what somebody may ask to have deleted (decision 0067).
+ * added to must not hold what somebody may ask to have deleted.
  */
 
 import type { ActorType, AuditEntry } from '@footfall/contract/audit';

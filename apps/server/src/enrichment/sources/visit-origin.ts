@@ -1,6 +1,6 @@
 /**
  * Where a visit came from: its channel, source and medium, from what the message said. Tags say it first, then click
- * ids, then the page before. The rules stand in docs/guides/sources.md, the reasons in docs/decisions/0042-sources.md.
+ * ids, then the page before. The rules stand in docs/guides/sources.md.
  */
 import type { Channel } from '@footfall/contract/channels';
 import { type ClickSource, clickSource } from './click-ids.ts';

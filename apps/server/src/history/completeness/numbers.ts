@@ -1,6 +1,6 @@
 /**
  * How browsers number what they make: the last twelve characters of a message's id are the last four of its session's id, two
- * of the host, and six digits that count from 100001. What is missing between was made, and did not arrive (decision 0116).
+ * of the host, and six digits that count from 100001. What is missing between was made, and did not arrive.
  */
 
 const numbered =

@@ -1,6 +1,6 @@
 /**
  * Changes as background work collects them, each once: what the snapshot of its last look did not see is new,
- * whichever transaction began first, so that nothing waits for those that are still under way (decision 0075).
+ * whichever transaction began first, so that nothing waits for those that are still under way.
  */
 import type { Sql, Tx } from '../../db/connect.ts';
 
