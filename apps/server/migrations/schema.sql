@@ -995,6 +995,29 @@ create table search_tokens (
   primary key (workspace_id, is_test, kind, token, id)
 );
 
+-- The security log of the installation: who signed in or failed to, and who changed passwords, factors, members, keys and
+-- workspaces. A workspace that is deleted leaves its rows here; until then they move and are protected as its other rows.
+create table security_events (
+  workspace_id uuid not null,         -- all zeros: of the installation
+  id uuid not null,                   -- made from what is summed up, where attempts are counted
+  created_at timestamp(3) with time zone not null default now(),
+  event text not null,                -- sign_in.failed, key.created
+  outcome text not null check (outcome in ('success', 'failure', 'refused')),
+  -- nobody: who asks is not known
+  actor_type text not null check (actor_type in ('member', 'key', 'share', 'command', 'nobody')),
+  actor_id uuid,
+  account text not null,              -- the email address of the account; '' where it is none
+  address text not null,              -- as the workspace stores addresses
+  device text not null,               -- browser and system
+  workspace text not null,            -- its name at that time
+  subject text not null,              -- a record, a factor, or how the sign-in was proved
+  attempts integer,                   -- of the same minute; null: the event happens once
+  primary key (workspace_id, id)
+);
+create index security_events_actor on security_events (workspace_id, actor_id, created_at desc)
+  where actor_id is not null;
+create index security_events_time on security_events (created_at, id);
+
 -- What each visit is counted as; bots are not counted. A visit has a row for the quarter of an hour in which it
 -- began, and one for each other in which a lead or conversion of it happened. Values are numbers of stats_values.
 create table session_facts (
@@ -1626,6 +1649,13 @@ call protect_workspace_table('saved_views');
 call protect_workspace_table('search_pending');
 call protect_workspace_table('search_records');
 call protect_workspace_table('search_tokens');
+alter table security_events enable row level security;
+alter table security_events force row level security;
+create policy workspace on security_events to footfall_app
+  using (workspace_id = current_workspace()) with check (workspace_id = current_workspace());
+create policy system on security_events to current_user
+  using (true) with check (true);
+grant insert on security_events to footfall_app;
 call protect_workspace_table('session_facts');
 call protect_workspace_table('sessions');
 alter table shares enable row level security;

@@ -202,7 +202,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           (err) => log.warn({ err }, 'a mail was not sent'),
           { needsTls: config.smtpNeedsTls },
         );
-  const desk = accountDesk({ db, config, keys: secretKeys, limits, mailer, passwordCost });
+  const desk = accountDesk({
+    db,
+    config,
+    log,
+    keys: secretKeys,
+    limits,
+    mailer,
+    addresses,
+    passwordCost,
+  });
 
   const callers = new Callers({ config, keys, limits });
   const turns = new HeavyTurns();
@@ -304,6 +313,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const housekeeping = startHousekeeping(db, log, {
     lifetime: config.sessions,
+    securityLogDays: config.securityLogDays,
     onRemoved: (kind, rows) => metrics.retentionRemoved.inc({ kind }, rows),
   });
 

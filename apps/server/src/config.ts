@@ -29,6 +29,10 @@ export interface Config {
   /** By the first cookies are signed and one-time codes encrypted; what former ones encrypted can be read. */
   secretKeys: string[];
   sessions: SessionLifetime;
+  /** Days for which security events are kept. */
+  securityLogDays: number;
+  /** The log of the service has the client address of each failed sign-in. */
+  logsFailedSignIns: boolean;
   /** Beside that of PUBLIC_URL, under which dashboard and metrics answer. */
   allowedHosts: string[];
   /** By which mails are sent; undefined: none are. */
@@ -104,6 +108,9 @@ export const environmentHelp: Record<string, string> = {
     "false: the cookie that the script wrote is left as it is on websites of the service's own domain (true)",
   SESSION_IDLE_MINUTES: 'after which a session ends that is not used (10080)',
   SESSION_MAX_HOURS: 'after which people sign in again in any case (720)',
+  SECURITY_LOG_DAYS: 'for how many days security events are kept (365)',
+  LOG_FAILED_SIGN_INS:
+    'true: log the whole client address of each failed sign-in, for fail2ban (false)',
   SMTP_URL: 'smtp://user:password@host:587 or smtps://…, by which invitations are mailed (none)',
   SMTP_TLS: 'required, or optional for a mail server that does not encrypt (required)',
   MAIL_FROM: 'whom mails are from (footfall@ the host of PUBLIC_URL)',
@@ -149,6 +156,8 @@ export function loadConfig(given: NodeJS.ProcessEnv): Config {
       idleMinutes: integer(env, 'SESSION_IDLE_MINUTES', usualLifetime.idleMinutes, 5, 525_600),
       maxHours: integer(env, 'SESSION_MAX_HOURS', usualLifetime.maxHours, 1, 8_760),
     },
+    securityLogDays: integer(env, 'SECURITY_LOG_DAYS', 365, 1, 3_650),
+    logsFailedSignIns: truth(env, 'LOG_FAILED_SIGN_INS', false),
     allowedHosts: list(env, 'ALLOWED_HOSTS').map((name) => name.toLowerCase()),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     smtpNeedsTls: smtpNeedsTls(env),

@@ -4,6 +4,7 @@ import type { Database, Tx } from './db/connect.ts';
 import { keepRetention, type RetentionOptions } from './history/retention/keep-retention.ts';
 import { forgetOldListChanges } from './lists/bulk/store.ts';
 import { forgetOldSessions } from './members/accounts/forget.ts';
+import { forgetSecurityEvents } from './members/accounts/security-log.ts';
 import { limitSessions, type SessionLifetime } from './members/accounts/sessions.ts';
 import { forgetOldAnswers } from './operations/idempotency.ts';
 import { forgetChanges } from './resource-kit/changes/forget.ts';
@@ -22,13 +23,14 @@ export interface Housekeeping {
 
 interface HousekeepingOptions {
   lifetime: SessionLifetime;
+  securityLogDays: number;
   onRemoved: RetentionOptions['onRemoved'];
 }
 
 export function startHousekeeping(
   db: Database,
   log: Logger,
-  { lifetime, onRemoved }: HousekeepingOptions,
+  { lifetime, securityLogDays: days, onRemoved }: HousekeepingOptions,
 ): Housekeeping {
   let isEnding = false;
   let round = work();
@@ -51,6 +53,7 @@ export function startHousekeeping(
       ['old sessions and links not removed', () => db.upkeep(forgetOldSessions)],
       ['old usage not removed', () => onEach(forgetOldUsage)],
       ['old audit entries not removed', () => forgetOldAuditEntries(db, () => isEnding)],
+      ['old security events not removed', () => forgetSecurityEvents(db, { days }, () => isEnding)],
       ['what is old not removed', () => keepRetention(db, { isEnding: () => isEnding, onRemoved })],
     ];
     for (const [fault, chore] of chores) {

@@ -5,6 +5,7 @@ import { StartError } from '../common/start-error.ts';
 import type { Config } from '../config.ts';
 import type { Tx } from '../db/connect.ts';
 import { findPerson, makeResetToken, removeSecondFactors } from '../members/accounts/people.ts';
+import { insertSecurityEvent } from '../members/accounts/security-log.ts';
 import { makeToken } from '../members/accounts/tokens.ts';
 import { insertInvitation, invitationDays } from '../members/invitations.ts';
 import { addMember, selectMember } from '../members/store.ts';
@@ -120,7 +121,13 @@ async function resetLink(
   const token = await inSystem(config, progress, async (tx) => {
     const person = await findPerson(tx, email);
     if (!person) throw new StartError(`There is nobody with the address ${email}.`);
-    if (removeSecondFactor) await removeSecondFactors(tx, person.id);
+    const did = { outcome: 'success', actor: { kind: 'command' } } as const;
+    const subject = `users/${person.id}`;
+    if (removeSecondFactor) {
+      await removeSecondFactors(tx, person.id);
+      await insertSecurityEvent(tx, { ...did, event: 'factor.removed', subject });
+    }
+    await insertSecurityEvent(tx, { ...did, event: 'password.reset_link_created', subject });
     return makeResetToken(tx, person.id);
   });
   const link = `${config.publicUrl}/app/reset-password?token=${token}`;

@@ -18,6 +18,7 @@ import { addLogCommands } from './logs.ts';
 import { addMemberCommands } from './members.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import { addSecretCommands } from './secrets.ts';
+import { addSecurityLogCommand } from './security-log.ts';
 import { addShareCommands } from './shares.ts';
 import { addSigningCommands } from './signing-secrets.ts';
 import { addSinkCommands } from './sink.ts';
@@ -70,6 +71,7 @@ export function createProgram(env: NodeJS.ProcessEnv, exit: (code: number) => vo
   addShareCommands(program, config, progress);
   addIdentityCommands(program, config, progress);
   addAuditCommand(program, config, progress);
+  addSecurityLogCommand(program, config, progress);
   addCompanyCommands(program, config, progress);
   addCampaignCommands(program, config, progress);
   addImportCommand(program, config, progress);

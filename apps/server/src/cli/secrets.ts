@@ -4,6 +4,7 @@ import { StartError } from '../common/start-error.ts';
 import type { Config } from '../config.ts';
 import { encryptByCurrent } from '../members/accounts/encrypted-codes.ts';
 import { newKey, openKeys, writeKeys } from '../members/accounts/key-file.ts';
+import { insertSecurityEvent } from '../members/accounts/security-log.ts';
 import { endEverySession } from '../members/accounts/sessions.ts';
 import { type Flags, inSystem, type Progress, show } from './commands.ts';
 
@@ -24,10 +25,16 @@ export function addSecretCommands(
 
 async function rotate(config: Config, flags: Flags, progress: Progress): Promise<void> {
   const keys = await rotatedKeys(config);
-  const done = await inSystem(config, progress, async (tx) => ({
-    ...(await encryptByCurrent(tx, keys, { isRotation: true })),
-    sessions: await endEverySession(tx),
-  }));
+  const done = await inSystem(config, progress, async (tx) => {
+    await insertSecurityEvent(tx, {
+      event: 'secret_key.rotated',
+      outcome: 'success',
+      actor: { kind: 'command' },
+      subject: '',
+    });
+    const codes = await encryptByCurrent(tx, keys, { isRotation: true });
+    return { ...codes, sessions: await endEverySession(tx) };
+  });
   const { changed: reencrypted, unreadable, sessions } = done;
   const lines = [
     `One-time codes of ${reencrypted} accounts are encrypted by the new key, and ${sessions} sessions have ended.`,

@@ -25,6 +25,7 @@ import type { StatsPhase } from '../history/stats/state.ts';
 import type { ToldBy } from '../identities/store.ts';
 import type { Slice } from '../lists/bulk/store.ts';
 import type { insertListMembers } from '../lists/members.ts';
+import type { SecurityActor, SecurityOutcome } from '../members/accounts/security-log.ts';
 import { indexedKinds } from '../resource-kit/search/records.ts';
 import { sinkPhases } from '../sink/positions.ts';
 import { sharedHarness } from '../testing/shared-harness.ts';
@@ -36,6 +37,18 @@ const valuesOf = <T extends string>(values: Record<T, true>) => Object.keys(valu
 
 /** A new list in a migration: say here what it is the list of. */
 const known: Record<string, readonly string[]> = {
+  'security_events.actor_type': valuesOf<SecurityActor>({
+    member: true,
+    key: true,
+    share: true,
+    command: true,
+    nobody: true,
+  }),
+  'security_events.outcome': valuesOf<SecurityOutcome>({
+    success: true,
+    failure: true,
+    refused: true,
+  }),
   'api_keys.kind': keyKindNames,
   'api_keys.pii': piiModes,
   'audit_log.actor_type': actorTypes,

@@ -1,7 +1,9 @@
 /** What the routes of /auth share, and where they are mounted. */
 import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/connect.ts';
+import type { AddressLookup } from '../enrichment/addresses/address-tables.ts';
 import type { AuthEngine } from '../members/accounts/engine.ts';
 import type { Mailer } from '../members/accounts/mail.ts';
 import { resetMail } from '../members/accounts/mail-texts.ts';
@@ -30,6 +32,10 @@ export interface AccountDesk {
   addressHeader: string;
   /** Undefined where no mail can be sent. */
   mailer: Mailer | undefined;
+  /** Tells where an address is. */
+  addresses: AddressLookup;
+  /** Logs the address, for fail2ban; undefined where the operator does not want it. */
+  onFailedSignIn: ((address: string) => void) | undefined;
 }
 
 /** What the address of the sender is told in; nobody outside can set it. */
@@ -50,11 +56,13 @@ export interface AccountDeskOptions {
   keys: readonly string[];
   limits: RateLimits;
   mailer: Mailer | undefined;
+  addresses: AddressLookup;
+  log: Logger;
   passwordCost: PasswordCost;
 }
 
 export function accountDesk(options: AccountDeskOptions): AccountDesk {
-  const { db, config, keys, limits, mailer, passwordCost } = options;
+  const { db, config, keys, limits, mailer, addresses, log, passwordCost } = options;
   const cookies = cookieStyleOf(config.publicUrl, config.sessions);
   const stored = rememberedSecret(db);
   const [current] = keys;
@@ -72,6 +80,11 @@ export function accountDesk(options: AccountDeskOptions): AccountDesk {
     limits: new SignInLimits(limits),
     addressHeader,
     mailer,
+    addresses,
+    // deploy/fail2ban reads this line.
+    onFailedSignIn: config.logsFailedSignIns
+      ? (address) => log.warn({ address }, 'a sign-in failed')
+      : undefined,
     engine() {
       engine ??= loadEngine().catch((error: unknown) => {
         engine = undefined;

@@ -22,7 +22,9 @@ import {
 import { isWelcome, noSuchLink, openFirstAccount } from '../members/accounts/welcome.ts';
 import { signInNeeded } from '../operations/caller.ts';
 import type { AccountDesk } from './account-desk.ts';
+import { type KnownAccount, noteOwn } from './account-events.ts';
 import { bodyOf } from './checked-body.ts';
+import { deviceCookie } from './known-device.ts';
 
 const Token = Type.String({ minLength: 10, maxLength: 200 });
 const Name = Type.String({ minLength: 1, maxLength: profileLimits.nameLength });
@@ -69,8 +71,11 @@ function linkRoutes(app: FastifyInstance, desk: AccountDesk): void {
     const { email, name } = person;
     const { workspaceId, token: session } = await db.system(async (tx) => {
       const made = await openFirstAccount(tx, token, { email, name, passwordHash });
-      return { ...made, token: await begin(desk, tx, made.userId, request) };
+      const account = { id: made.userId, email };
+      await noteOwn(tx, request, account, { event: 'account.created', subject: 'link' });
+      return { ...made, token: await begin(desk, tx, account, request) };
     });
+    reply.header('set-cookie', await deviceCookie(desk, request, email));
     return signedIn(reply, session, { workspace_id: workspaceId });
   });
 
@@ -105,8 +110,10 @@ function linkRoutes(app: FastifyInstance, desk: AccountDesk): void {
         origin,
       });
       const { isNew, userId } = accepted;
-      return { ...accepted, token: isNew ? await begin(desk, tx, userId, request) : undefined };
+      const account = { id: userId, email: shown.email };
+      return { ...accepted, token: isNew ? await begin(desk, tx, account, request) : undefined };
     });
+    if (done.isNew) reply.header('set-cookie', await deviceCookie(desk, request, shown.email));
     await desk.sessions.forget(headers.cookie);
     return signedIn(reply, done.token, { workspace_id: done.workspaceId });
   });
@@ -160,18 +167,22 @@ function sessionRoutes(app: FastifyInstance, desk: AccountDesk): void {
 
   app.delete<{ Params: { id: string } }>('/sessions/:id', async (request, reply) => {
     const { id } = request.params;
-    await asOwner(request, async (tx, { userId }) => {
-      if (isUuid(id) && (await endSession(tx, userId, id))) return;
-      throw new ApiError('not_found', 'There is no such session of yours.');
+    await asOwner(request, async (tx, { userId, email }) => {
+      if (!isUuid(id) || !(await endSession(tx, userId, id))) {
+        throw new ApiError('not_found', 'There is no such session of yours.');
+      }
+      await noteOwn(tx, request, { id: userId, email }, sessionEnded(id));
     });
     await desk.sessions.forget(request.headers.cookie);
     return reply.code(204).send();
   });
 
   app.post('/sessions/end-others', (request) =>
-    asOwner(request, async (tx, { userId, sessionId }) => ({
-      data: { ended: await endSessions(tx, userId, sessionId) },
-    })),
+    asOwner(request, async (tx, { userId, email, sessionId }) => {
+      const ended = await endSessions(tx, userId, sessionId);
+      await noteOwn(tx, request, { id: userId, email }, sessionEnded('others'));
+      return { data: { ended } };
+    }),
   );
 
   async function asOwner<T>(
@@ -186,14 +197,19 @@ function sessionRoutes(app: FastifyInstance, desk: AccountDesk): void {
   }
 }
 
+const sessionEnded = (which: string) => ({ event: 'session.ended', subject: `sessions/${which}` });
+
 /** By a one-time link, and the password that was chosen with it. */
-function begin(
+async function begin(
   { config }: AccountDesk,
   tx: Tx,
-  userId: string,
-  { callerIp: ip, headers }: FastifyRequest,
+  account: KnownAccount,
+  request: FastifyRequest,
 ) {
+  const { callerIp: ip, headers } = request;
   const userAgent = headers['user-agent'] ?? '';
+  const userId = account.id;
+  await noteOwn(tx, request, account, { event: 'sign_in.succeeded', subject: 'link' });
   return startSession(tx, { userId, provedBy: 'link', ip, userAgent }, config.sessions);
 }
 

@@ -5,7 +5,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireGoodPassword } from '../members/accounts/passwords.ts';
 import { findResetter } from '../members/accounts/people.ts';
 import type { AccountDesk } from './account-desk.ts';
-import { deviceCookie, deviceOf } from './known-device.ts';
+import { noteDone, noteFailed, noteRefused, type Watched, watch } from './account-events.ts';
+import { deviceCookie, knownDevice } from './known-device.ts';
+import { TooManyTries } from './sign-in-limits.ts';
 
 type Check = (desk: AccountDesk, request: FastifyRequest) => Promise<void>;
 
@@ -43,22 +45,36 @@ export function engineRoutes(app: FastifyInstance, desk: AccountDesk): void {
       // Passwords take their turns, and the operator's provider its time.
       config: { isLong: true },
       async handler(request, reply) {
-        await check?.(desk, request);
-        return pass(desk, request, reply);
+        const watched = await watch(desk, request, route);
+        await check?.(desk, request).catch(async (error: unknown) => {
+          const isNoted = error instanceof TooManyTries && error.isFirst;
+          if (watched && isNoted) await noteRefused(desk, request, watched);
+          throw error;
+        });
+        return pass(desk, request, reply, watched);
       },
     });
   }
 }
 
-async function pass(desk: AccountDesk, request: FastifyRequest, reply: FastifyReply) {
+async function pass(
+  desk: AccountDesk,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  watched: Watched | undefined,
+) {
   const engine = await desk.engine();
   const response = await engine(asWebRequest(desk, request));
   await desk.sessions.forget(request.headers.cookie);
-  for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
-  const email = emailIn(request);
-  if (response.ok && email !== undefined && request.url.startsWith('/auth/sign-in/email')) {
-    reply.header('set-cookie', await deviceCookie(desk, request, email));
+  const cookies = response.headers.getSetCookie();
+  if (watched) {
+    const begun = await desk.sessions.find(cookies.map((line) => line.split(';', 1)[0]).join('; '));
+    const account = begun && { id: begun.userId, email: begun.email };
+    if (response.status < 400) await noteDone(desk, request, watched, account);
+    else if (response.status < 500) await noteFailed(desk, request, watched);
+    if (account) cookies.push(await deviceCookie(desk, request, account.email));
   }
+  for (const cookie of cookies) reply.header('set-cookie', cookie);
   const location = response.headers.get('location');
   if (response.status === 302 && location !== null) return reply.redirect(location);
   const text = await response.text();
@@ -139,7 +155,7 @@ function emailIn(request: FastifyRequest): string | undefined {
 
 async function admitToAccount(desk: AccountDesk, request: FastifyRequest): Promise<void> {
   const email = emailIn(request) ?? '';
-  const device = await deviceOf(desk, request, email);
+  const device = await knownDevice(desk, request, email);
   await desk.limits.admitTo(email, device, request.callerIp);
 }
 

@@ -10,7 +10,7 @@ import type { AccountDesk } from './account-desk.ts';
 const keptSeconds = 180 * 86_400;
 
 /** Undefined where nobody signed in to that account before. */
-export async function deviceOf(
+export async function knownDevice(
   desk: AccountDesk,
   { headers }: FastifyRequest,
   email: string,
@@ -28,7 +28,7 @@ export async function deviceCookie(
   request: FastifyRequest,
   email: string,
 ): Promise<string> {
-  const device = (await deviceOf(desk, request, email)) ?? randomBytes(12).toString('base64url');
+  const device = (await knownDevice(desk, request, email)) ?? randomBytes(12).toString('base64url');
   const secret = await desk.secret();
   const value = sign(`${device} ${accountOf(email, secret)}`, secret);
   return cookie(desk.cookies, nameOf(desk), value, keptSeconds);

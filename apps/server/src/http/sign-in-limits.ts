@@ -37,11 +37,19 @@ export class SignInLimits {
   }
 }
 
-function requireRoom({ isOver, secondsLeft }: Usage): void {
-  if (!isOver) return;
-  throw new ApiError(
-    'rate_limited',
-    `Too many tries. Try again in ${Math.ceil(secondsLeft / 60)} minutes.`,
-    { reason: 'too_many_tries', retry_after_seconds: secondsLeft },
-  );
+export class TooManyTries extends ApiError {
+  /** Of its window; the others are refused without a word in the security log. */
+  readonly isFirst: boolean;
+
+  constructor({ secondsLeft, isFirstOver }: Usage) {
+    super('rate_limited', `Too many tries. Try again in ${Math.ceil(secondsLeft / 60)} minutes.`, {
+      reason: 'too_many_tries',
+      retry_after_seconds: secondsLeft,
+    });
+    this.isFirst = isFirstOver;
+  }
+}
+
+function requireRoom(usage: Usage): void {
+  if (usage.isOver) throw new TooManyTries(usage);
 }

@@ -7,6 +7,8 @@ export interface Usage {
   /** Until the window ends. */
   secondsLeft: number;
   isOver: boolean;
+  /** This is the first that is over the limit in its window. */
+  isFirstOver: boolean;
 }
 
 /** `leftMs`: until the window ends. */
@@ -17,5 +19,6 @@ export function usageOf(limit: number, count: number, leftMs: number): Usage {
     resetAt: Math.ceil((Date.now() + leftMs) / 1000),
     secondsLeft: Math.max(1, Math.ceil(leftMs / 1000)),
     isOver: count > limit,
+    isFirstOver: count === limit + 1,
   };
 }

@@ -96,7 +96,7 @@ export async function acceptInvitation(tx: Tx, acceptance: Acceptance): Promise<
     tx,
     workspaceId,
     {
-      actor: { kind: 'member', id: userId },
+      actor: { kind: 'member', id: userId, email },
       action: 'acceptInvitation',
       resourceType: 'users',
       resourceId: userId,

@@ -42,7 +42,7 @@ export function actorOf(caller: Caller): Actor {
     case 'key':
       return { kind: 'key', id: caller.key.id };
     case 'member':
-      return { kind: 'member', id: caller.userId };
+      return { kind: 'member', id: caller.userId, email: caller.email };
     case 'share':
       return { kind: 'share', id: caller.share.id };
     case 'command':

@@ -4,7 +4,10 @@ import type { Tx } from '../db/connect.ts';
 import type { WebsiteScripts } from '../website-scripts.ts';
 
 /** On whose behalf it runs, for what remembers that: repeated answers, the audit log. */
-export type Actor = { kind: 'key' | 'member' | 'share'; id: string } | { kind: 'command' };
+export type Actor =
+  | { kind: 'key' | 'share'; id: string }
+  | { kind: 'member'; id: string; email: string }
+  | { kind: 'command' };
 
 /** For what is remembered as somebody's: null is the command line. */
 export function memberId(actor: Actor): string | null {

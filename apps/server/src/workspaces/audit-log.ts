@@ -11,6 +11,7 @@ import { uuidv7 } from 'uuidv7';
 import { timestamp } from '../common/timestamp.ts';
 import type { Database, Tx } from '../db/connect.ts';
 import { anonymiseIp } from '../enrichment/anonymise-ip.ts';
+import { deviceOf, insertSecurityEvent } from '../members/accounts/security-log.ts';
 import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
 import type { Actor } from '../resource-kit/operation-context.ts';
 import {
@@ -20,6 +21,7 @@ import {
   type OrderedPage,
   ordering,
 } from '../resource-kit/paging.ts';
+import { securityEventOf } from './security-relevant.ts';
 
 /** Where a change came from; nothing of the command line. */
 export interface Origin {
@@ -45,7 +47,7 @@ export interface NewAuditEntry {
 
 const longest = { userAgent: 256, fields: 100, value: 4_000 };
 
-/** `mode`: what the workspace stores of addresses. */
+/** `mode`: what the workspace stores of addresses. What matters for security is written to that log too. */
 export async function insertAuditEntry(
   tx: Tx,
   workspaceId: string,
@@ -62,6 +64,17 @@ export async function insertAuditEntry(
                            fields, changes, ip, user_agent)
     values (${workspaceId}, ${uuidv7()}, ${actor.kind}, ${actorId}, ${action}, ${resourceType}, ${resourceId},
             ${fields}, ${JSON.stringify(entry.call ?? bounded(entry.changes))}::text::jsonb, ${ip}, ${userAgent})`;
+  const event = securityEventOf(action, entry.call?.format !== undefined);
+  if (event === undefined) return;
+  await insertSecurityEvent(tx, {
+    event,
+    outcome: 'success',
+    actor,
+    address: ip,
+    device: deviceOf(origin?.userAgent ?? ''),
+    subject: [resourceType, resourceId].filter(Boolean).join('/'),
+    workspaceId,
+  });
 }
 
 /** Without what is long: that it was set tells its name among the fields. */

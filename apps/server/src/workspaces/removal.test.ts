@@ -53,14 +53,15 @@ test('it ends at once, goes as a whole, and the neighbour stays', async () => {
   for (const by of [admin, member]) expect((await by.get('/leads')).status).toBe(403);
 
   await h.settle();
-  expect(await rowsOf(gone.id)).toEqual({ workspaces: 1 });
+  // Who did what outlives the workspace.
+  expect(await rowsOf(gone.id)).toEqual({ workspaces: 1, security_events: 2 });
   // What was under way has ended after a minute.
   await h.db.system(
     (tx) => tx`
       update workspaces set deleted_at = now() - interval '2 minutes' where workspace_id = ${gone.id}`,
   );
   await h.settle();
-  expect(await rowsOf(gone.id)).toEqual({});
+  expect(await rowsOf(gone.id)).toEqual({ security_events: 2 });
   expect(restingOf(await rowsOf(stays.id))).toEqual(neighbour);
   expect((await restOf(h, stays.secretKey).get('/leads')).status).toBe(200);
   expect(h.logLines.join('')).toContain('nothing is left of a deleted workspace');

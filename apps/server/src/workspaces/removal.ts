@@ -100,8 +100,8 @@ export async function selectDeletedWorkspaces(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Kept until the sink has removed there what is gone here. */
-const keptTables = ['workspaces', 'sink_positions'];
+/** Kept until the sink has removed there what is gone here; who did what outlives the workspace. */
+const keptTables = ['workspaces', 'sink_positions', 'security_events'];
 
 /** Every table with data of workspaces, whichever there are. */
 async function selectTables(tx: Tx): Promise<string[]> {

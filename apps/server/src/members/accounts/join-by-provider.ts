@@ -5,6 +5,7 @@ import { ensureFirstWorkspace } from '../../workspaces/store.ts';
 import { deleteInvitationsTo } from '../invitations.ts';
 import { joinWorkspace } from '../store.ts';
 import { findPerson, proveAddress } from './people.ts';
+import { insertSecurityEvent } from './security-log.ts';
 
 /** Invited, or of one of these domains. */
 export async function mayJoin(tx: Tx, email: string, domains: string[]): Promise<boolean> {
@@ -22,11 +23,22 @@ export async function joinByProvider(tx: Tx, userId: string, domains: string[]):
   const invitations = await invitationsTo(tx, email);
   for (const { workspace_id, role } of invitations) {
     await joinWorkspace(tx, workspace_id, userId, role);
+    await noteJoined(tx, { userId, email, workspaceId: workspace_id });
     await deleteInvitationsTo(tx, workspace_id, email);
   }
   if (invitations.length > 0 || !isOfDomain(email, domains)) return;
   const { id } = await ensureFirstWorkspace(tx);
   await joinWorkspace(tx, id, userId, 'viewer');
+  await noteJoined(tx, { userId, email, workspaceId: id });
+}
+
+function noteJoined(
+  tx: Tx,
+  { userId, email, workspaceId }: { userId: string; email: string; workspaceId: string },
+): Promise<void> {
+  const actor = { kind: 'member' as const, id: userId, email };
+  const event = { event: 'member.joined', outcome: 'success' as const, actor, workspaceId };
+  return insertSecurityEvent(tx, { ...event, subject: `users/${userId}` });
 }
 
 /** The provider says whose the address is: its owner comes in, and whoever used the account without a proof is out. */

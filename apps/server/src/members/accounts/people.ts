@@ -147,9 +147,17 @@ export async function removeSecondFactors(tx: Tx, userId: string): Promise<numbe
 
 /** Whose password a link lets choose; better-auth keeps such tokens so. */
 export async function findResetter(tx: Tx, token: string) {
-  const [row] = await tx<{ email: string; name: string }[]>`
-    select u.email, u.name from user_verifications v join users u on u.id::text = v.value
+  const [row] = await tx<{ id: string; email: string; name: string }[]>`
+    select u.id, u.email, u.name from user_verifications v join users u on u.id::text = v.value
     where v.identifier = ${resetIdentifier(token)} and v.expires_at > now()`;
+  return row;
+}
+
+/** Whose password was right, and whose code is awaited; `challenge`: as the cookie of better-auth has it. */
+export async function findChallenged(tx: Tx, challenge: string) {
+  const [row] = await tx<{ id: string; email: string }[]>`
+    select u.id, u.email from user_verifications v join users u on u.id::text = v.value
+    where v.identifier = ${hashToken(challenge).toString('base64url')} and v.expires_at > now()`;
   return row;
 }
 

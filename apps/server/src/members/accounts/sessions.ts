@@ -31,6 +31,7 @@ interface OwnWorkspace {
 export interface SessionFacts {
   sessionId: string;
   userId: string;
+  email: string;
   /** As they were a moment ago, by name. */
   workspaces: readonly OwnWorkspace[];
 }
@@ -71,15 +72,16 @@ export interface FoundSession extends SessionFacts {
 interface SessionOfWorkspace extends Partial<OwnWorkspace> {
   session_id: string;
   user_id: string;
+  email: string;
   is_unnoted: boolean;
 }
 
 /** With the workspaces that are where it asks. */
 export async function findSession(tx: Tx, token: string): Promise<FoundSession | undefined> {
   const rows = await tx<SessionOfWorkspace[]>`
-    select s.id as session_id, s.user_id, s.updated_at < now() - ${notedEvery(tx)} as is_unnoted,
+    select s.id as session_id, s.user_id, u.email, s.updated_at < now() - ${notedEvery(tx)} as is_unnoted,
            w.workspace_id as id, w.name, m.workspace_role as role
-    from user_sessions s
+    from user_sessions s join users u on u.id = s.user_id
     left join workspace_members m on m.user_id = s.user_id
     left join workspaces w on w.workspace_id = m.workspace_id
     where s.token = ${sessionHash(token)} and s.expires_at > now()
@@ -89,8 +91,8 @@ export async function findSession(tx: Tx, token: string): Promise<FoundSession |
   const workspaces = rows.flatMap(({ id, name, role }) =>
     id && name !== undefined && role ? [{ id, name, role }] : [],
   );
-  const { session_id: sessionId, user_id: userId, is_unnoted: isUnnoted } = first;
-  return { sessionId, userId, isUnnoted, workspaces };
+  const { session_id: sessionId, user_id: userId, email, is_unnoted: isUnnoted } = first;
+  return { sessionId, userId, email, isUnnoted, workspaces };
 }
 
 /** Those that several places told, in the order in which one tells them. */

@@ -1,0 +1,110 @@
+/* `footfall security-log`: who signed in, and who changed what matters for security, in the whole installation. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Command, Option } from 'commander';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/connect.ts';
+import {
+  type LogPosition,
+  readSecurityLog,
+  type SecurityLine,
+} from '../members/accounts/security-log.ts';
+import type { Progress } from './commands.ts';
+import { withDatabase } from './open-database.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
+import { asInstant } from './values.ts';
+import { writeOut } from './write-out.ts';
+
+interface LogFlags {
+  since?: string;
+  json?: boolean;
+  follow?: boolean;
+}
+
+const firstId = '00000000-0000-0000-0000-000000000000';
+const pollMs = 2_000;
+/** A transaction that takes longer than this may be written behind what was read. */
+const overlapMs = 5 * 60_000;
+
+export function addSecurityLogCommand(
+  program: Command,
+  config: () => Config,
+  progress: Progress,
+): void {
+  program
+    .command('security-log')
+    .description('print sign-ins and changes that matter for security, the oldest first')
+    .option('--since <date>', 'only events after this date or instant', asInstant)
+    .addOption(new Option('--json', 'print a line of JSON for each event'))
+    .option('--follow', 'go on with what happens, until Ctrl-C')
+    .action((flags: LogFlags) => print(config(), flags, progress));
+}
+
+async function print(config: Config, flags: LogFlags, progress: Progress): Promise<void> {
+  const ending = stopOnSignal('stopped');
+  const lineOf = flags.json ? (line: SecurityLine) => JSON.stringify(line) : readable;
+  try {
+    await withDatabase(config, progress, async (db) => {
+      await writeOut(textOf(linesOf(db, flags, ending.signal), lineOf));
+    });
+  } finally {
+    ending.release();
+  }
+}
+
+async function* textOf(
+  pages: AsyncIterable<SecurityLine[]>,
+  lineOf: (line: SecurityLine) => string,
+): AsyncGenerator<Uint8Array> {
+  for await (const lines of pages) {
+    yield Buffer.from(lines.map((line) => `${lineOf(line)}\n`).join(''));
+  }
+}
+
+async function* linesOf(
+  db: Database,
+  { since = '1970-01-01T00:00:00Z', follow = false }: LogFlags,
+  signal: AbortSignal,
+): AsyncGenerator<SecurityLine[]> {
+  const start = { time: since, id: firstId };
+  if (follow) yield* followed(db, start, signal);
+  else yield* pagesFrom(db, start, signal);
+}
+
+/** The last minutes are read again each time: transactions do not end in the order in which they begin. */
+async function* followed(db: Database, since: LogPosition, signal: AbortSignal) {
+  const seen = new Map<string, number>();
+  for (let start = since; !signal.aborted; ) {
+    for await (const page of pagesFrom(db, start, signal, { isWhole: true })) {
+      yield page.filter(({ id }) => !seen.has(id));
+      for (const { id, time } of page) seen.set(id, Date.parse(time));
+    }
+    const from = Math.max(Date.parse(since.time), Date.now() - overlapMs);
+    start = { time: new Date(from).toISOString(), id: firstId };
+    for (const [id, at] of seen) if (at < from) seen.delete(id);
+    await sleep(pollMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+async function* pagesFrom(
+  db: Database,
+  start: LogPosition,
+  signal: AbortSignal,
+  options: { isWhole?: boolean } = {},
+) {
+  for (let after = start; !signal.aborted; ) {
+    const page = await readSecurityLog(db, after, options);
+    const last = page.at(-1);
+    if (!last) return;
+    yield page;
+    after = { time: last.time, id: last.id };
+  }
+}
+
+function readable(line: SecurityLine): string {
+  const { time, event, outcome, actor_type, actor_id, account, address, device, attempts } = line;
+  const who = account || [actor_type, actor_id].filter(Boolean).join(' ');
+  const where = [address, device].filter(Boolean).join(', ');
+  const what = [line.subject, line.workspace && `in ${line.workspace}`].filter(Boolean).join(' ');
+  const often = attempts > 1 ? `${attempts} times` : '';
+  return [time, event, outcome, who, what, where, often].filter(Boolean).join('  ');
+}
