@@ -1429,6 +1429,7 @@ create table user_sessions (
   expires_at timestamptz not null,
   ip_address text not null default '',
   user_agent text not null default '',
+  proved_at timestamptz not null default now(), -- when whoever has the session last proved who they are
   primary key (id)
 );
 -- The token is stored as its SHA-256, in hexadecimal.

@@ -4336,7 +4336,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `forbidden`: The key, or whoever signed in, is known but may not do this. `details.reason` says why: of a key missing_scope, origin_not_allowed, server_only, feature_not_included or personal_data_hidden; of a member missing_role, operator_only, not_owner, not_a_member, second_factor_needed or other_site; of a share link not_shared. */
+        /** @description `forbidden`: The key, or whoever signed in, is known but may not do this. `details.reason` says why: of a key missing_scope, origin_not_allowed, server_only, feature_not_included or personal_data_hidden; of a member missing_role, operator_only, not_owner, not_a_member, second_factor_needed, fresh_proof_needed or other_site; of a share link not_shared. */
         forbidden: {
             headers: {
                 "X-Workspace-Id": components["headers"]["X-Workspace-Id"];

@@ -4,6 +4,9 @@
 export const proofs = ['password', 'totp', 'passkey', 'oidc', 'link'] as const;
 export type Proof = (typeof proofs)[number];
 
+/** For so long after a proof a session may do what `freshProof` protects. */
+export const proofMinutes = 10;
+
 /** `GET /auth/session`. */
 export interface OwnAccount {
   user: {
@@ -17,6 +20,8 @@ export interface OwnAccount {
   has_password: boolean;
   has_totp: boolean;
   passkeys: number;
+  /** The account signs in at the operator's provider as well. */
+  has_provider: boolean;
   /** By what the session was begun. */
   proved_by: Proof;
 }

@@ -39,6 +39,8 @@ export interface OperationSpec {
   roles?: readonly WorkspaceRole[];
   /** Also for members who lack the second factor that their workspace asks for. */
   needsNoSecondFactor?: true;
+  /** A member must have proved who they are lately (`proofMinutes`): always, or where the body has one of these fields. */
+  freshProof?: true | readonly string[];
   /** By which tools of the MCP server it is called; absent: by none. */
   agent?: readonly AgentUse[];
   params?: TObject;

@@ -219,6 +219,7 @@ export const settingsOperations = {
       'What is given is changed, and known to every process within 2 seconds. `features` and the quotas of rows and bytes are of whoever runs the service: to members a change of them is a 403.',
     scopes: [],
     roles: ['admin'],
+    freshProof: ['second_factor_required', 'retention'],
     feature: 'api',
     body: writeBody(Settings, {
       ...writable,
@@ -239,6 +240,7 @@ export const settingsOperations = {
       'Its keys are revoked and its members have no access any more at once; all that is stored of it is deleted in the background. It cannot be undone, unless `undo_days` says so.',
     scopes: [],
     roles: ['admin'],
+    freshProof: true,
     feature: 'api',
     body: Closed({
       confirm: Type.String({ maxLength: 200, description: 'The name of the workspace.' }),

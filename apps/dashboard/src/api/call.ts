@@ -1,5 +1,6 @@
 /** Asks operations of the service, as the member who signed in, in one workspace. */
 import { ApiFault, faultOf } from './fault.ts';
+import { provingOnce } from './proof.ts';
 import type { AnswerOf, InputOf, Route } from './routes.ts';
 
 export interface Connection {
@@ -35,11 +36,20 @@ interface AnyInput {
 }
 
 /** @throws ApiFault */
-export async function callWithTag<R extends Route>(
+export function callWithTag<R extends Route>(
   connection: Connection,
   route: R,
   input: InputOf<R>,
   options: CallOptions = {},
+): Promise<Answered<R>> {
+  return provingOnce(() => send(connection, route, input, options));
+}
+
+async function send<R extends Route>(
+  connection: Connection,
+  route: R,
+  input: InputOf<R>,
+  options: CallOptions,
 ): Promise<Answered<R>> {
   const [method = 'GET', path = ''] = route.split(' ');
   const { params = {}, query = {}, body } = input as AnyInput;

@@ -1,5 +1,6 @@
 /** Asks what /auth offers: signing in and out, one-time links, passwords, second factors, passkeys, sessions. */
 import { ApiFault, faultOf } from './fault.ts';
+import { provingOnce } from './proof.ts';
 
 export interface DoorRequest {
   method?: 'GET' | 'POST' | 'DELETE';
@@ -11,10 +12,18 @@ export interface DoorRequest {
  * What the library behind it refuses has a code of its own, such as INVALID_PASSWORD: it is in `reason`.
  * @throws ApiFault
  */
-export async function askDoor<T = unknown>(
+export function askDoor<T = unknown>(
   base: string,
   path: string,
-  { body, method = body ? 'POST' : 'GET' }: DoorRequest = {},
+  request: DoorRequest = {},
+): Promise<T> {
+  return provingOnce(() => send<T>(base, path, request));
+}
+
+async function send<T>(
+  base: string,
+  path: string,
+  { body, method = body ? 'POST' : 'GET' }: DoorRequest,
 ): Promise<T> {
   const response = await fetch(`${base}/auth/${path}`, {
     method,

@@ -15,6 +15,7 @@ export function faultText(fault: Error, { fault: words }: Messages['common']): s
       return words.conflict;
     case 'forbidden':
       if (fault.reason === 'second_factor_needed') return words.secondFactor;
+      if (fault.reason === 'fresh_proof_needed') return words.notProved;
       if (fault.reason === 'not_a_member') return words.notAMember;
       return fault.reason === 'feature_not_included' ? words.feature : words.forbidden;
     default:

@@ -9,6 +9,7 @@ import classes from './frame.module.css';
 import { useMe, useSetSearch, useTest } from './frame-context.tsx';
 import { Navigation } from './navigation.tsx';
 import { pagesFor } from './pages.ts';
+import { Proof } from './proof.tsx';
 import { useKeys } from './use-keys.ts';
 
 const loadPalette = () => import('./palette.tsx').then((all) => ({ default: all.Palette }));
@@ -78,6 +79,7 @@ export function Frame() {
         {overlay === 'palette' && <Palette onClose={close} />}
         {overlay === 'keys' && <KeyboardHelp onClose={close} />}
       </Suspense>
+      <Proof />
     </div>
   );
 }

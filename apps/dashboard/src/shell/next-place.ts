@@ -14,12 +14,9 @@ function ownPlace(next: string | undefined): string | undefined {
 }
 
 /** Before one goes to another site to sign in there, which leads back to `/app` and nowhere else. */
-export function useKeepPlace(): () => void {
-  const next = useNext();
-  return () => {
-    if (next === undefined) sessionStorage.removeItem(kept);
-    else sessionStorage.setItem(kept, JSON.stringify({ next, at: Date.now() }));
-  };
+export function keepPlace(next: string | undefined): void {
+  if (next === undefined) sessionStorage.removeItem(kept);
+  else sessionStorage.setItem(kept, JSON.stringify({ next, at: Date.now() }));
 }
 
 /** What was kept, once. */
@@ -29,7 +26,7 @@ export function takePlace(): string | undefined {
   return at > Date.now() - keptForMs ? ownPlace(String(next)) : undefined;
 }
 
-function useNext(): string | undefined {
+export function useNext(): string | undefined {
   const { next } = useSearch({ strict: false }) as { next?: string };
   return ownPlace(next);
 }

@@ -8,7 +8,7 @@ import Type from 'typebox';
 import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
 import { acceptInvitation, showInvitation } from '../members/accept-invitation.ts';
-import { requireGoodPassword } from '../members/accounts/passwords.ts';
+import { requireGoodPassword, selectPassword } from '../members/accounts/passwords.ts';
 import { selectOwnAccount, updateProfile } from '../members/accounts/people.ts';
 import { sessionCookie } from '../members/accounts/session-cookie.ts';
 import {
@@ -16,6 +16,7 @@ import {
   endSessions,
   goesOn,
   listSessions,
+  renewProof,
   type SessionFacts,
   startSession,
 } from '../members/accounts/sessions.ts';
@@ -23,6 +24,7 @@ import { isWelcome, noSuchLink, openFirstAccount } from '../members/accounts/wel
 import { signInNeeded } from '../operations/caller.ts';
 import type { AccountDesk } from './account-desk.ts';
 import { type KnownAccount, noteOwn } from './account-events.ts';
+import { admitOwnPassword } from './auth-routes.ts';
 import { bodyOf } from './checked-body.ts';
 import { deviceCookie } from './known-device.ts';
 
@@ -39,6 +41,8 @@ const acceptBody = bodyOf({
   name: Type.Optional(Name),
   password: Type.Optional(Password),
 });
+
+const proveBody = bodyOf({ password: Password });
 
 /** An address elsewhere, or a small picture by its first bytes: no drawing, which could hold a script. */
 const avatarPattern =
@@ -127,7 +131,7 @@ function linkRoutes(app: FastifyInstance, desk: AccountDesk): void {
 }
 
 function sessionRoutes(app: FastifyInstance, desk: AccountDesk): void {
-  const { db } = desk;
+  const { db, passwords } = desk;
 
   app.get('/session', (request) =>
     asOwner(request, async (tx, { userId, sessionId, workspaces }) => {
@@ -141,6 +145,18 @@ function sessionRoutes(app: FastifyInstance, desk: AccountDesk): void {
     const { oidc } = desk.config;
     const providers = oidc ? [{ id: 'oidc', name: new URL(oidc.issuer).hostname }] : [];
     return { data: { providers, has_mail: desk.mailer !== undefined } };
+  });
+
+  app.post('/prove', async (request) => {
+    const { password } = proveBody(request.body);
+    const { session } = request;
+    if (!session) throw signInNeeded();
+    await admitOwnPassword(desk, request);
+    const hash = await db.system((tx) => selectPassword(tx, session.userId));
+    if (hash === undefined) throw noPassword();
+    if (!(await passwords.verify(hash, password))) throw wrongPassword();
+    await asOwner(request, (tx) => renewProof(tx, session));
+    return { data: { proved_by: 'password' } };
   });
 
   app.post('/update-user', async (request) => {
@@ -211,6 +227,20 @@ async function begin(
   const userId = account.id;
   await noteOwn(tx, request, account, { event: 'sign_in.succeeded', subject: 'link' });
   return startSession(tx, { userId, provedBy: 'link', ip, userAgent }, config.sessions);
+}
+
+function noPassword(): ApiError {
+  return new ApiError(
+    'conflict',
+    'The account has no password: sign in again with a passkey or by the provider.',
+    { reason: 'no_password' },
+  );
+}
+
+function wrongPassword(): ApiError {
+  return new ApiError('invalid_request', 'This is not your password.', {
+    reason: 'invalid_password',
+  });
 }
 
 async function stillSignedIn(tx: Tx, session: SessionFacts | undefined) {

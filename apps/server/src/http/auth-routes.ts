@@ -4,6 +4,9 @@ import { isUuid } from '@footfall/contract/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireGoodPassword } from '../members/accounts/passwords.ts';
 import { findResetter } from '../members/accounts/people.ts';
+import { endSession, isProvedLately } from '../members/accounts/sessions.ts';
+import { signInNeeded } from '../operations/caller.ts';
+import { freshProofNeeded } from '../operations/refusals.ts';
 import type { AccountDesk } from './account-desk.ts';
 import { noteDone, noteFailed, noteRefused, type Watched, watch } from './account-events.ts';
 import { deviceCookie, knownDevice } from './known-device.ts';
@@ -22,17 +25,19 @@ const taken: Record<string, Check | undefined> = {
   'POST /change-password': checkChange,
   'POST /request-password-reset': checkMail,
   'POST /reset-password': checkReset,
-  'POST /two-factor/enable': fromAddress,
-  'POST /two-factor/disable': fromAddress,
+  // These take the password, which is a proof of its own.
+  'POST /two-factor/enable': admitOwnPassword,
+  'POST /two-factor/disable': admitOwnPassword,
   'POST /two-factor/verify-totp': fromAddress,
   'POST /two-factor/verify-backup-code': fromAddress,
-  'POST /two-factor/generate-backup-codes': fromAddress,
-  'GET /passkey/generate-register-options': fromAddress,
-  'POST /passkey/verify-registration': fromAddress,
+  'POST /two-factor/generate-backup-codes': admitOwnPassword,
+  'GET /passkey/generate-register-options': requireFreshProof,
+  // The challenge of a sign-in would do for it as well.
+  'POST /passkey/verify-registration': requireFreshProof,
   'GET /passkey/generate-authenticate-options': fromAddress,
   'POST /passkey/verify-authentication': fromAddress,
   'GET /passkey/list-user-passkeys': undefined,
-  'POST /passkey/delete-passkey': requireId,
+  'POST /passkey/delete-passkey': checkRemoval,
   'POST /passkey/update-passkey': requireId,
 };
 
@@ -66,6 +71,11 @@ async function pass(
   const engine = await desk.engine();
   const response = await engine(asWebRequest(desk, request));
   await desk.sessions.forget(request.headers.cookie);
+  const { session: former } = request;
+  if (response.ok && former && request.url.startsWith('/auth/passkey/verify-authentication')) {
+    // Whoever proves once more who they are has a new session; the browser forgets the old one.
+    await desk.db.system((tx) => endSession(tx, former.userId, former.sessionId));
+  }
   const cookies = response.headers.getSetCookie();
   if (watched) {
     const begun = await desk.sessions.find(cookies.map((line) => line.split(';', 1)[0]).join('; '));
@@ -79,7 +89,7 @@ async function pass(
   if (response.status === 302 && location !== null) return reply.redirect(location);
   const text = await response.text();
   const body: unknown = text === '' ? {} : JSON.parse(text);
-  if (response.ok) return withoutTokens(body);
+  if (response.ok) return former && isToProvider(request) ? askingAgain(body) : withoutTokens(body);
   throw refusalOf(response.status, body);
 }
 
@@ -92,7 +102,7 @@ function asWebRequest(desk: AccountDesk, request: FastifyRequest): Request {
   }
   told.set(desk.addressHeader, callerIp);
   const { publicUrl } = desk.config;
-  const isProvider = url.startsWith(providerPath);
+  const isProvider = isToProvider(request);
   const address = new URL(isProvider ? '/auth/sign-in/social' : url, new URL(publicUrl).origin);
   if (method === 'GET') return new Request(address, { headers: told });
   told.set('content-type', 'application/json');
@@ -109,7 +119,7 @@ function asked(url: string, body: unknown): object {
   return url.startsWith('/auth/change-password') ? { ...rest, revokeOtherSessions: true } : rest;
 }
 
-const providerPath = '/auth/sign-in/oauth2';
+const isToProvider = ({ url }: FastifyRequest) => url.startsWith('/auth/sign-in/oauth2');
 
 /** The operator's provider, and back to our own pages. */
 function toProvider(publicUrl: string): object {
@@ -120,6 +130,13 @@ function toProvider(publicUrl: string): object {
     errorCallbackURL: `${publicUrl}/app/sign-in`,
     disableRedirect: true,
   };
+}
+
+/** Whoever is signed in goes there for a proof: the provider asks them, also where it knows the browser. */
+function askingAgain(body: unknown): object {
+  const address = new URL((body as { url: string }).url);
+  address.searchParams.set('prompt', 'login');
+  return { url: address.href, redirect: false };
 }
 
 /** The cookie alone has it. */
@@ -159,10 +176,22 @@ async function admitToAccount(desk: AccountDesk, request: FastifyRequest): Promi
   await desk.limits.admitTo(email, device, request.callerIp);
 }
 
+/** Whoever has somebody's open browser does not guess the password there. */
+export async function admitOwnPassword(desk: AccountDesk, request: FastifyRequest): Promise<void> {
+  const { session, callerIp } = request;
+  await desk.limits.admitTo(`own ${session?.userId ?? ''}`, undefined, callerIp);
+}
+
+/** @throws ApiError */
+export async function requireFreshProof(desk: AccountDesk, request: FastifyRequest): Promise<void> {
+  const { session, callerIp } = request;
+  await desk.limits.admitFrom(callerIp);
+  if (!session) throw signInNeeded();
+  if (!(await desk.db.system((tx) => isProvedLately(tx, session)))) throw freshProofNeeded();
+}
+
 async function checkChange(desk: AccountDesk, request: FastifyRequest): Promise<void> {
-  const { session } = request;
-  // Whoever has somebody's open browser does not guess the password there.
-  await desk.limits.admitTo(`change ${session?.userId ?? ''}`, undefined, request.callerIp);
+  await admitOwnPassword(desk, request);
   requireGoodPassword(textOf(request, 'newPassword') ?? '', { email: '', name: '' });
 }
 
@@ -182,6 +211,11 @@ async function checkMail(desk: AccountDesk, request: FastifyRequest): Promise<vo
     'The mail server does not answer, so no link can be sent. Try again in some minutes, or ask the operator for a link: ./footfall members reset-link makes one.',
     { reason: 'mail_unreachable' },
   );
+}
+
+async function checkRemoval(desk: AccountDesk, request: FastifyRequest): Promise<void> {
+  await requireId(desk, request);
+  await requireFreshProof(desk, request);
 }
 
 async function requireId(_desk: AccountDesk, request: FastifyRequest): Promise<void> {

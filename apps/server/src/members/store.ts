@@ -7,7 +7,7 @@ import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
 import { type Marked, marked, type OrderedPage, ordering } from '../resource-kit/paging.ts';
 import { endUnproved } from './accounts/people.ts';
-import { strongProofs } from './accounts/sessions.ts';
+import { isFresh, strongProofs } from './accounts/sessions.ts';
 
 export interface NewMember {
   workspaceId: string;
@@ -119,6 +119,8 @@ export interface Membership {
   isSignedIn: boolean;
   /** The workspace asks for a second factor, and the session was begun without one. */
   lacksSecondFactor: boolean;
+  /** Whoever has the session proved who they are too long ago. */
+  lacksFreshProof: boolean;
 }
 
 /** What somebody may do there by a session of theirs; undefined for somebody who is no member. */
@@ -129,16 +131,24 @@ export async function selectMembership(
 ): Promise<Membership | undefined> {
   const { userId, sessionId } = member;
   const [row] = await tx<
-    { role: WorkspaceRole; features: Feature[]; is_required: boolean; proved_by: Proof | null }[]
+    {
+      role: WorkspaceRole;
+      features: Feature[];
+      is_required: boolean;
+      proved_by: Proof | null;
+      is_fresh: boolean | null;
+    }[]
   >`
-    select m.workspace_role as role, w.features, w.second_factor_required as is_required, s.proved_by
+    select m.workspace_role as role, w.features, w.second_factor_required as is_required, s.proved_by,
+           ${isFresh(tx)} as is_fresh
     from workspace_members m join workspaces w using (workspace_id)
     left join user_sessions s on s.id = ${sessionId} and s.user_id = m.user_id and s.expires_at > now()
     where m.workspace_id = ${workspaceId} and m.user_id = ${userId}`;
   if (!row) return undefined;
-  const { role, features, is_required, proved_by } = row;
+  const { role, features, is_required, proved_by, is_fresh } = row;
   const lacksSecondFactor = is_required && proved_by !== null && !strongProofs.includes(proved_by);
-  return { role, features, isSignedIn: proved_by !== null, lacksSecondFactor };
+  const lacksFreshProof = !is_fresh;
+  return { role, features, isSignedIn: proved_by !== null, lacksSecondFactor, lacksFreshProof };
 }
 
 /** Their ids; nobody else changes who is one until the transaction ends. */

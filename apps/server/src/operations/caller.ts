@@ -68,13 +68,14 @@ export async function standingOf(tx: Tx, caller: Caller): Promise<Standing | Api
       const found = await selectMembership(tx, caller.workspaceId, caller);
       if (!found) return notAMember();
       if (!found.isSignedIn) return signInNeeded();
-      const { role, features, lacksSecondFactor } = found;
+      const { role, features, lacksSecondFactor, lacksFreshProof } = found;
       return {
         scopes: scopesOf(role),
         // It says whether keys may use the REST API; pages are there for members in any case.
         features: new Set<Feature>([...features, 'api']),
         role,
         lacksSecondFactor,
+        lacksFreshProof,
         hidesPersonal: hidesPersonal(caller),
       };
     }

@@ -1,5 +1,6 @@
 /** Why a caller may not run an operation, whatever it is asked for. */
 import type { Feature } from '@footfall/contract/access';
+import { proofMinutes } from '@footfall/contract/account';
 import { ApiError } from '@footfall/contract/errors';
 import type { OperationSpec } from '@footfall/contract/operation';
 import type { Standing } from '../resource-kit/operation-context.ts';
@@ -23,6 +24,26 @@ function secondFactorNeeded(): ApiError {
     'forbidden',
     'The workspace asks for a second factor: set one up in your account, or sign in with the one you have.',
     { reason: 'second_factor_needed' },
+  );
+}
+
+/** After everything else, so that nobody proves who they are for what is refused anyway. */
+export function refuseOldProof(
+  { freshProof }: OperationSpec,
+  body: object | undefined,
+  { lacksFreshProof }: Standing,
+): ApiError | undefined {
+  if (!lacksFreshProof || freshProof === undefined) return undefined;
+  const isProtected =
+    freshProof === true || freshProof.some((field) => Object.hasOwn(Object(body), field));
+  return isProtected ? freshProofNeeded() : undefined;
+}
+
+export function freshProofNeeded(): ApiError {
+  return new ApiError(
+    'forbidden',
+    `Confirm that it is you: this needs a proof of the last ${proofMinutes} minutes. Send your password to POST /auth/prove, or sign in again.`,
+    { reason: 'fresh_proof_needed' },
   );
 }
 

@@ -32,7 +32,7 @@ import { withFields } from './fields.ts';
 import { limitTime, shortened, tooMuch } from './filter-limits.ts';
 import { checkedIdempotencyKey, once } from './idempotency.ts';
 import type { CheckedInput, RawInput } from './input.ts';
-import { refuse } from './refusals.ts';
+import { refuse, refuseOldProof } from './refusals.ts';
 import { type AnyHandler, type Runnable, runnableOf } from './runnable.ts';
 import { sharedInput } from './shared-input.ts';
 import { rolledBack } from './trial.ts';
@@ -195,7 +195,9 @@ function admit(
   const refusal = request.refusal ?? refuse(operation, standing);
   if (refusal) throw refusal;
   if (input instanceof ApiError) throw input;
-  const unmet = input.needs && refuseNeeds(input.needs, standing);
+  const unmet =
+    (input.needs && refuseNeeds(input.needs, standing)) ??
+    refuseOldProof(operation, input.body, standing);
   if (unmet) throw unmet;
   return input;
 }

@@ -22,6 +22,8 @@ export interface Standing {
   role?: WorkspaceRole | undefined;
   /** The workspace asks for a second factor, and the session was begun without one. */
   lacksSecondFactor?: boolean;
+  /** The member proved who they are too long ago for what needs a fresh proof. */
+  lacksFreshProof?: boolean;
   /** Is told nothing of which the contract says that it is personal. */
   hidesPersonal: boolean;
 }

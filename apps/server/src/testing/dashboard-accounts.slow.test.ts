@@ -107,6 +107,50 @@ test('who takes away the hand is told that no passkey was used, and nothing is s
   await page.context().close();
 });
 
+test('after ten minutes a change asks who it is, by password or passkey, and is made then', {
+  timeout: SLOW,
+}, async () => {
+  const { page, ann, faults, axe } = await atOwnAccount();
+  await withAuthenticator(page);
+  await page.getByLabel('Name of the passkey').fill('My laptop');
+  await button(page, 'Add a passkey').click();
+  await page.getByText('My laptop').waitFor();
+  const letProofGrowOld = () =>
+    h.db.system(
+      (tx) => tx`
+        update user_sessions set proved_at = now() - interval '11 minutes' where user_id = ${ann.id}`,
+    );
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+
+  await letProofGrowOld();
+  await page.goto(`http://localhost:${port}/app/${h.workspace.id}/keys`);
+  await button(page, 'Create a key').first().click();
+  const form = page.getByRole('dialog', { name: 'Create a key' });
+  await form.getByLabel('Name').fill('CRM');
+  await form.getByRole('button', { name: 'Create a key' }).click();
+  await dialog.getByLabel('Your password', { exact: true }).fill('not the password');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await dialog.getByText('This is not your password.').waitFor();
+  expect(await axe()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await form.getByText('Nothing was changed').waitFor();
+  await form.getByRole('button', { name: 'Create a key' }).click();
+  await dialog.getByLabel('Your password', { exact: true }).fill(testPassword);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('CRM was created').waitFor();
+
+  await letProofGrowOld();
+  await page.goto(`http://localhost:${port}/app/${h.workspace.id}/account`);
+  await page.getByRole('button', { name: 'Remove My laptop' }).click();
+  await dialog.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByText('My laptop is removed.').waitFor();
+  // The new session took the place of the old one: one here, one of `signedUp`.
+  const { data } = (await ann.get('/auth/sessions')).body as { data: { proved_by: string }[] };
+  expect(data.map(({ proved_by }) => proved_by).toSorted()).toEqual(['link', 'passkey']);
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
 test('by an address without a name, people are told where passkeys work', {
   timeout: SLOW,
 }, async () => {

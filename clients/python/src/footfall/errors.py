@@ -25,8 +25,8 @@ class UnauthorizedError(ApiError):
 class ForbiddenError(ApiError):
     """The key, or whoever signed in, is known but may not do this. `details.reason` says why: of a key
     missing_scope, origin_not_allowed, server_only, feature_not_included or personal_data_hidden; of
-    a member missing_role, operator_only, not_owner, not_a_member, second_factor_needed or
-    other_site; of a share link not_shared.
+    a member missing_role, operator_only, not_owner, not_a_member, second_factor_needed,
+    fresh_proof_needed or other_site; of a share link not_shared.
     """
 
 

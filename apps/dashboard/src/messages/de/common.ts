@@ -53,6 +53,7 @@ export const common = {
     feature: 'Dieser Arbeitsbereich enthält diese Funktion nicht.',
     secondFactor:
       'Dieser Arbeitsbereich verlangt einen zweiten Faktor. Richten Sie ihn in Ihrem Konto ein.',
+    notProved: 'Nichts wurde geändert, weil Sie nicht bestätigt haben, dass Sie es sind.',
     toAccount: 'Einrichten',
     not_found:
       'Diesen Eintrag gibt es in diesem Arbeitsbereich nicht, oder er wurde zusammengeführt oder gelöscht.',

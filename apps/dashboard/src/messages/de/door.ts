@@ -19,6 +19,12 @@ export const door = {
   useApp: 'Stattdessen die App verwenden',
   trustDevice: 'Auf diesem Gerät 30 Tage lang nicht fragen',
   confirm: 'Bestätigen',
+  prove: {
+    title: 'Bestätigen Sie, dass Sie es sind',
+    text: 'Ihre Anmeldung liegt eine Weile zurück. Bestätigen Sie für diese Änderung, dass Sie es sind.',
+    password: 'Ihr Passwort',
+    withPasskey: 'Passkey verwenden',
+  },
   noAccount:
     'Kein Konto? Lassen Sie sich einladen. Das allererste Konto entsteht über den Link, den ./footfall start ausgegeben hat.',
   wrong: 'E-Mail oder Passwort ist falsch.',

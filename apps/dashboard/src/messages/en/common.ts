@@ -49,6 +49,7 @@ export const common = {
     notAMember: 'You are not a member of this workspace, or there is none.',
     feature: 'This workspace does not include this feature.',
     secondFactor: 'This workspace wants a second factor. Set one up in your account.',
+    notProved: 'Nothing was changed, because you did not confirm that it is you.',
     toAccount: 'Set it up',
     not_found: 'There is no such record in this workspace, or it was merged or deleted.',
     conflict: 'Somebody changed this in the meantime.',

@@ -18,6 +18,12 @@ export const door = {
   useApp: 'Use the app instead',
   trustDevice: 'Do not ask on this device for 30 days',
   confirm: 'Confirm',
+  prove: {
+    title: 'Confirm that it is you',
+    text: 'You signed in a while ago. Confirm that it is you to make this change.',
+    password: 'Your password',
+    withPasskey: 'Use a passkey',
+  },
   noAccount:
     'No account? Ask somebody to invite you. The very first account is made by the link that ./footfall start printed.',
   wrong: 'Email or password is wrong.',

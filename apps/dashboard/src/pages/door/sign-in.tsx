@@ -1,19 +1,20 @@
 import '@mantine/core/styles/Anchor.css';
 import '@mantine/core/styles/PasswordInput.css';
 import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useConnection } from '../../api/connection.tsx';
 import { askDoor } from '../../api/door.ts';
 import { useMessages } from '../../messages/language.tsx';
 import { useBase } from '../../shell/base.ts';
-import { useGoOn, useKeepPlace } from '../../shell/next-place.ts';
+import { useGoOn, useNext } from '../../shell/next-place.ts';
 import classes from './door.module.css';
 import { Door, DoorFaultAlert } from './door.tsx';
 import { PasskeyFaultAlert } from './passkey-fault.tsx';
 import { signInWithPasskey } from './passkeys.ts';
 import { ProviderFaultAlert } from './provider-fault.tsx';
+import { ProviderButtons } from './providers.tsx';
 import { SecondFactor } from './second-factor.tsx';
 
 interface SignedIn {
@@ -92,16 +93,10 @@ function PasswordForm({ onDone }: { onDone: (answer: SignedIn) => void }) {
 /** Without a password: a passkey, or a provider that the operator has set up. */
 function OtherWays({ onDone }: { onDone: () => Promise<void> }) {
   const { door } = useMessages();
-  const base = useBase();
   const connection = useConnection();
   const passkey = useMutation({
     mutationFn: () => signInWithPasskey(connection),
     onSuccess: onDone,
-  });
-  const providers = useQuery({
-    queryKey: ['auth', 'providers'],
-    queryFn: () => askDoor<{ data: { providers: Provider[] } }>(base, 'providers'),
-    retry: false,
   });
   return (
     <Stack gap="xs">
@@ -114,36 +109,7 @@ function OtherWays({ onDone }: { onDone: () => Promise<void> }) {
         {door.withPasskey}
       </Button>
       <PasskeyFaultAlert fault={passkey.error} none={door.passkeyFailed} />
-      {providers.data?.data.providers.map(({ id, name }) => (
-        <ProviderButton key={id} id={id} name={name} />
-      ))}
+      <ProviderButtons next={useNext()} />
     </Stack>
-  );
-}
-
-interface Provider {
-  id: string;
-  name: string;
-}
-
-function ProviderButton({ id, name }: Provider) {
-  const { door } = useMessages();
-  const base = useBase();
-  const keepPlace = useKeepPlace();
-  const going = useMutation({
-    mutationFn: () =>
-      askDoor<{ url: string }>(base, 'sign-in/oauth2', { body: { providerId: id } }),
-    onSuccess: ({ url }) => {
-      keepPlace();
-      location.assign(url);
-    },
-  });
-  return (
-    <>
-      <Button variant="default" size="sm" loading={going.isPending} onClick={() => going.mutate()}>
-        {door.withProvider(name)}
-      </Button>
-      <DoorFaultAlert fault={going.error} />
-    </>
   );
 }

@@ -108,7 +108,8 @@ export function createEngine(options: EngineOptions): AuthEngine {
       ...tables.session,
       expiresIn: lifetime.maxHours * 3600,
       disableSessionRefresh: true,
-      freshAge: 3600,
+      // What needs a fresh proof is asked before (http/auth-routes.ts).
+      freshAge: 0,
     },
     databaseHooks: {
       session: {

@@ -95,6 +95,13 @@ export class PasswordHasher {
   }
 }
 
+export async function selectPassword(tx: Tx, userId: string): Promise<string | undefined> {
+  const [row] = await tx<{ password: string }[]>`
+    select password from user_accounts
+    where user_id = ${userId} and provider_id = 'credential' and password is not null`;
+  return row?.password;
+}
+
 /** In place of the one there was. */
 export async function setPassword(tx: Tx, userId: string, hash: string): Promise<void> {
   await tx`

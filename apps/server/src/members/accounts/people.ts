@@ -33,12 +33,13 @@ export async function selectOwnAccount(
   const [row] = await tx<(Omit<OwnAccount, 'user'> & OwnAccount['user'])[]>`
     select u.id, u.email, u.name, u.username, u.avatar, u.language, u.two_factor_enabled as has_totp,
            exists (select from user_accounts a where a.user_id = u.id and a.password is not null) as has_password,
+           exists (select from user_accounts a where a.user_id = u.id and a.provider_id = 'oidc') as has_provider,
            (select count(*)::integer from user_passkeys p where p.user_id = u.id) as passkeys, s.proved_by
     from users u join user_sessions s on s.user_id = u.id and s.id = ${sessionId}
     where u.id = ${userId}`;
   if (!row) return undefined;
-  const { has_password, has_totp, passkeys, proved_by, ...user } = row;
-  return { user, has_password, has_totp, passkeys, proved_by };
+  const { has_password, has_totp, passkeys, has_provider, proved_by, ...user } = row;
+  return { user, has_password, has_totp, passkeys, has_provider, proved_by };
 }
 
 export interface Profile {

@@ -1,6 +1,6 @@
 /** Sessions of people who signed in: begun, found by their token, listed, ended. */
 import type { WorkspaceRole } from '@footfall/contract/access';
-import type { Proof } from '@footfall/contract/account';
+import { type Proof, proofMinutes } from '@footfall/contract/account';
 import { uuidv7 } from 'uuidv7';
 import type { Sql, Tx } from '../../db/connect.ts';
 import { hashToken, makeToken } from './tokens.ts';
@@ -107,6 +107,28 @@ export async function goesOn(tx: Tx, { sessionId, userId }: SessionFacts): Promi
   const rows = await tx`
     select from user_sessions where id = ${sessionId} and user_id = ${userId} and expires_at > now()`;
   return rows.length > 0;
+}
+
+/** Of the session `s`: whoever has it proved who they are lately. */
+export const isFresh = (tx: Tx) =>
+  tx`s.proved_at > now() - ${proofMinutes}::integer * interval '1 minute'`;
+
+export async function isProvedLately(
+  tx: Tx,
+  { sessionId, userId }: SessionFacts,
+): Promise<boolean> {
+  const rows = await tx`
+    select from user_sessions s
+    where s.id = ${sessionId} and s.user_id = ${userId} and s.expires_at > now() and ${isFresh(tx)}`;
+  return rows.length > 0;
+}
+
+/** Whoever has the session proved once more who they are. False: it has ended. */
+export async function renewProof(tx: Tx, { sessionId, userId }: SessionFacts): Promise<boolean> {
+  const renewed = await tx`
+    update user_sessions set proved_at = now()
+    where id = ${sessionId} and user_id = ${userId} and expires_at > now() returning id`;
+  return renewed.length > 0;
 }
 
 /** Notes that it is in use, now and then, so that it goes on. */
