@@ -233,10 +233,12 @@ create table api_keys (
   created_by uuid,
   revoked_by uuid,
   replaces uuid,                      -- the key in whose place it was made
+  expires_at timestamptz,
   primary key (workspace_id, id),
   check ((kind = 'secret') = (key_text is null)),
   check (pii = 'shown' or kind = 'secret')
 );
+create index api_keys_expiring on api_keys (expires_at) where expires_at is not null;
 -- Not unique: a unique index without workspace_id cannot be distributed, and 178 random bits do not meet twice.
 create index api_keys_hash on api_keys (key_hash);
 create trigger api_keys_revoked before update of revoked_at on api_keys for each row when (old.revoked_at is not null and new.revoked_at is distinct from old.revoked_at) execute function keep_revoked();
@@ -1601,7 +1603,7 @@ create policy workspace on api_keys to footfall_app
   using (workspace_id = current_workspace()) with check (workspace_id = current_workspace());
 create policy system on api_keys to current_user
   using (true) with check (true);
-grant select, insert (workspace_id, id, kind, name, key_hash, key_text, hint, scopes, origins, server_only, rate_limit_per_minute, pii, created_by, replaces), update (revoked_at, revoked_by) on api_keys to footfall_app;
+grant select, insert (workspace_id, id, kind, name, key_hash, key_text, hint, scopes, origins, server_only, rate_limit_per_minute, pii, created_by, replaces, expires_at), update (revoked_at, revoked_by) on api_keys to footfall_app;
 -- application_login: the owner's alone.
 alter table audit_log enable row level security;
 alter table audit_log force row level security;

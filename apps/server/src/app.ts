@@ -315,6 +315,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     lifetime: config.sessions,
     securityLogDays: config.securityLogDays,
     onRemoved: (kind, rows) => metrics.retentionRemoved.inc({ kind }, rows),
+    onExpiringKeys: (count) => metrics.expiringKeys.set(count),
   });
 
   app.addHook('preClose', () => {

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import type { Database, Tx } from './db/connect.ts';
 import { keepRetention, type RetentionOptions } from './history/retention/keep-retention.ts';
+import { selectExpiringKeys } from './keys/store.ts';
 import { forgetOldListChanges } from './lists/bulk/store.ts';
 import { forgetOldSessions } from './members/accounts/forget.ts';
 import { forgetSecurityEvents } from './members/accounts/security-log.ts';
@@ -25,12 +26,14 @@ interface HousekeepingOptions {
   lifetime: SessionLifetime;
   securityLogDays: number;
   onRemoved: RetentionOptions['onRemoved'];
+  /** How many keys expire soon, after each look. */
+  onExpiringKeys: (count: number) => void;
 }
 
 export function startHousekeeping(
   db: Database,
   log: Logger,
-  { lifetime, securityLogDays: days, onRemoved }: HousekeepingOptions,
+  { lifetime, securityLogDays: days, onRemoved, onExpiringKeys }: HousekeepingOptions,
 ): Housekeeping {
   let isEnding = false;
   let round = work();
@@ -51,6 +54,10 @@ export function startHousekeeping(
       ['old secrets not removed', () => onEach(forgetNetworkSecrets)],
       ['sessions not limited', () => db.upkeep((tx) => limitSessions(tx, lifetime))],
       ['old sessions and links not removed', () => db.upkeep(forgetOldSessions)],
+      [
+        'keys that expire soon not counted',
+        async () => onExpiringKeys((await db.everywhere(selectExpiringKeys)).flat().length),
+      ],
       ['old usage not removed', () => onEach(forgetOldUsage)],
       ['old audit entries not removed', () => forgetOldAuditEntries(db, () => isEnding)],
       ['old security events not removed', () => forgetSecurityEvents(db, { days }, () => isEnding)],

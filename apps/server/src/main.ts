@@ -14,7 +14,7 @@ import { lastLines } from './engine/cluster.ts';
 import { type DiskUse, type DiskWatch, watchDisk } from './engine/disk-watch.ts';
 import { type Engine, startEngine } from './engine/engine.ts';
 import { diskFull, tellsDiskFull } from './engine/home.ts';
-import { listKeys } from './keys/store.ts';
+import { isGoodKey, listKeys } from './keys/store.ts';
 import { encryptByCurrent } from './members/accounts/encrypted-codes.ts';
 import { openKeys } from './members/accounts/key-file.ts';
 import { makeWelcomeToken } from './members/accounts/welcome.ts';
@@ -190,7 +190,7 @@ async function describe(
   return db.system(async (tx) => {
     const workspace = await ensureFirstWorkspace(tx);
     const others = (await listWorkspaces(tx)).length - 1;
-    const keys = (await listKeys(tx, workspace.id)).filter((key) => key.revoked_at === null);
+    const keys = (await listKeys(tx, workspace.id)).filter(isGoodKey);
     const keyOf = (kind: string) => keys.find((key) => key.kind === kind)?.key ?? undefined;
     const token = await makeWelcomeToken(tx);
     return {

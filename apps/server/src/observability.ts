@@ -1,4 +1,5 @@
 /** Metrics for Prometheus and logs as JSON; neither holds keys, addresses of people or bodies. */
+import { expiryNoticeDays } from '@footfall/contract/keys';
 import { type Logger, pino, stdTimeFunctions } from 'pino';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from './config.ts';
@@ -67,6 +68,11 @@ export function createMetrics() {
   collectDefaultMetrics({ register: registry });
   return {
     registry,
+    expiringKeys: new Gauge({
+      name: 'footfall_keys_expiring',
+      help: `Keys that expire within ${expiryNoticeDays} days, as of the latest look, for all processes.`,
+      registers: [registry],
+    }),
     retentionRemoved: new Counter({
       name: 'footfall_retention_removed_total',
       help: 'Rows that this process removed because workspaces do not want to keep them any longer.',

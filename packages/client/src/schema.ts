@@ -4316,7 +4316,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `unauthorized`: The key is missing, mistyped, revoked, or of the wrong kind for this endpoint. Send `Authorization: Bearer svc_sk_…` to the REST API and `X-Svc-Key: svc_pk_…` to ingest; make a new key if it was revoked. */
+        /** @description `unauthorized`: The key is missing, mistyped, revoked, expired, or of the wrong kind for this endpoint. Send `Authorization: Bearer svc_sk_…` to the REST API and `X-Svc-Key: svc_pk_…` to ingest; make a new key if it was revoked or has expired (`details.reason` key_expired). */
         unauthorized: {
             headers: {
                 "X-Workspace-Id": components["headers"]["X-Workspace-Id"];
@@ -4330,7 +4330,7 @@ export interface components {
                 /**
                  * @example {
                  *       "error": "unauthorized",
-                 *       "message": "The key is missing, mistyped, revoked, or of the wrong kind for this endpoint."
+                 *       "message": "The key is missing, mistyped, revoked, expired, or of the wrong kind for this endpoint."
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];

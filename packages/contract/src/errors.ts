@@ -21,9 +21,10 @@ export const errorCatalogue = {
   },
   unauthorized: {
     status: 401,
-    meaning: 'The key is missing, mistyped, revoked, or of the wrong kind for this endpoint.',
+    meaning:
+      'The key is missing, mistyped, revoked, expired, or of the wrong kind for this endpoint.',
     remedy:
-      'Send `Authorization: Bearer svc_sk_…` to the REST API and `X-Svc-Key: svc_pk_…` to ingest; make a new key if it was revoked.',
+      'Send `Authorization: Bearer svc_sk_…` to the REST API and `X-Svc-Key: svc_pk_…` to ingest; make a new key if it was revoked or has expired (`details.reason` key_expired).',
     retry: false,
   },
   forbidden: {

@@ -13,6 +13,7 @@ import { operation } from './operation.ts';
 import { fromOperator, fromService } from './origins.ts';
 import {
   Closed,
+  Instant,
   idParams,
   Label,
   listOf,
@@ -30,6 +31,8 @@ export const mostKeys = 1_000;
 /** Each of them is tried for every signed message. */
 export const mostSigningSecrets = 20;
 export const unusedAfterDays = 90;
+/** A key that expires says so for so long before. */
+export const expiryNoticeDays = 14;
 export const mostOrigins = 100;
 export const largestRateLimit = 1e9;
 
@@ -69,6 +72,13 @@ const record = {
     Type.Integer({ description: 'Requests a minute.' }),
     'Null: the default of the service.',
   ),
+  expires_at: Nullable(
+    Timestamp('It is refused from then on.'),
+    'Null: it is good until it is revoked.',
+  ),
+  expires_soon: Type.Boolean({
+    description: `It expires within ${expiryNoticeDays} days, and is not revoked.`,
+  }),
   created_at: Timestamp('When it was made.'),
   created_by: Maker('Who made it.'),
   replaces: Nullable(Uuid('The key in whose place it was made.'), 'Null where there is none.'),
@@ -114,6 +124,10 @@ export const newKeyFields = {
     Type.Integer({ minimum: 1, maximum: largestRateLimit, description: 'Requests a minute.' }),
     'Null or absent: the default of the service.',
   ),
+  expires_at: Nullable(
+    Instant('It is refused from then on.'),
+    'Null or absent: it is good until it is revoked.',
+  ),
 };
 
 export const keyOperations = {
@@ -130,6 +144,9 @@ export const keyOperations = {
     query: pageOfList({
       kind: KindName('Only keys of this kind.'),
       revoked: Type.Boolean({ description: 'Only those that are revoked, or only the others.' }),
+      expires_soon: Type.Boolean({
+        description: `Only those that expire within ${expiryNoticeDays} days, or only the others.`,
+      }),
       ...ordered(['created_at']),
     }),
     status: 200,
@@ -172,7 +189,7 @@ export const keyOperations = {
     tag,
     summary: 'Make a key in place of another',
     description:
-      'A new key with the same name and rights. The old one goes on until it is revoked, so that there is time to deploy the new one.',
+      'A new key with the same name and rights; where the old one expires, the new one lasts as long as it did. The old one goes on until it is revoked or expires, so that there is time to deploy the new one.',
     scopes: [],
     roles,
     feature,

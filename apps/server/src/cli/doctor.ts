@@ -24,6 +24,7 @@ import { selectSettings } from '../workspaces/settings.ts';
 import { UsageAccount } from '../workspaces/usage-account.ts';
 import { backupState } from './backup-state.ts';
 import { type Check, Warning } from './check.ts';
+import { keyState } from './key-state.ts';
 import { withDatabase } from './open-database.ts';
 import { outsideChecks } from './outside-checks.ts';
 
@@ -68,6 +69,7 @@ function checksOf(config: Config): Check[] {
   const database: Check = ['Database', () => databaseState(config)];
   const clock: Check = ['Clock', () => clockState(config)];
   const quotas: Check = ['Daily quotas', () => quotaState(config)];
+  const keys: Check = ['Keys', () => keyState(config)];
   const jobs: Check = ['Background jobs', () => jobState(config)];
   const sink: Check[] =
     config.sinkUrl === undefined ? [] : [['ClickHouse', () => sinkState(config)]];
@@ -76,7 +78,7 @@ function checksOf(config: Config): Check[] {
   if (databaseUrl !== undefined) {
     const look = async () => `PostgreSQL ${await checkDatabaseUrl(databaseUrl)} at DATABASE_URL`;
     const cluster: Check = ['Citus', () => citusState(databaseUrl)];
-    const own = [clock, quotas, jobs, ...sink, backups, addresses];
+    const own = [clock, quotas, keys, jobs, ...sink, backups, addresses];
     // Those that open the database arrange the cluster, as every command does: what was wrong is told before.
     return [['Server', look], cluster, database, ...own];
   }
@@ -87,6 +89,7 @@ function checksOf(config: Config): Check[] {
     database,
     clock,
     quotas,
+    keys,
     jobs,
     ...sink,
     backups,

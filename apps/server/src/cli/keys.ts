@@ -16,7 +16,7 @@ import { type AskedKey, readNewKey } from '../keys/new-key.ts';
 import { selectWorkspaceOfKey } from '../keys/store.ts';
 import { type Flags, type Progress, show } from './commands.ts';
 import { withDatabase } from './open-database.ts';
-import { asName, asOrigins, asRateLimit, asScopes, asUuid } from './values.ts';
+import { asFutureInstant, asName, asOrigins, asRateLimit, asScopes, asUuid } from './values.ts';
 
 export function addKeyCommands(program: Command, config: () => Config, progress: Progress): void {
   const keys = program.command('keys').description('API keys: create, list, revoke');
@@ -37,6 +37,7 @@ export function addKeyCommands(program: Command, config: () => Config, progress:
       ).choices(piiModes),
     )
     .option('--rate-limit <requests>', 'requests a minute, in place of the default', asRateLimit)
+    .option('--expires <time>', 'the key is refused from then on: 2027-01-31', asFutureInstant)
     .addOption(json())
     .action((flags) => createKey(config(), flags, progress));
   keys
@@ -62,16 +63,18 @@ interface CreateKeyFlags extends Flags {
   serverOnly?: boolean;
   pii?: PiiMode;
   rateLimit?: number;
+  expires?: string;
 }
 
 async function createKey(config: Config, flags: CreateKeyFlags, progress: Progress): Promise<void> {
-  const { workspace, kind, name, scopes, origins, serverOnly, pii, rateLimit } = flags;
+  const { workspace, kind, name, scopes, origins, serverOnly, pii, rateLimit, expires } = flags;
   const asked: AskedKey = { kind, name };
   if (scopes) asked.scopes = scopes;
   if (origins) asked.origins = origins;
   if (serverOnly) asked.server_only = serverOnly;
   if (pii) asked.pii = pii;
   if (rateLimit !== undefined) asked.rate_limit_per_minute = rateLimit;
+  if (expires !== undefined) asked.expires_at = expires;
   // Here already, since to open the database takes longer.
   const read = readNewKey(asked);
   if (Array.isArray(read)) throw new StartError(read.map(({ message }) => message).join(' '));
@@ -90,6 +93,7 @@ async function createKey(config: Config, flags: CreateKeyFlags, progress: Progre
     lines.push('Keep it now: it is stored as a fingerprint only and cannot be shown again.');
   }
   if (rateLimit !== undefined) lines.push(`  ${rateLimit} requests a minute`);
+  if (made.expires_at !== null) lines.push(`  expires ${made.expires_at}`);
   show(flags, { id: made.id, key: made.key }, lines);
 }
 
@@ -110,7 +114,8 @@ function keyLine(row: ApiKey): string {
   const used = row.last_used_at === null ? 'never used' : `last used ${row.last_used_at}`;
   const limit = row.rate_limit_per_minute === null ? '' : `  ${row.rate_limit_per_minute} a minute`;
   const pii = row.pii === 'hidden' ? '  personal data hidden' : '';
-  const state = row.revoked_at === null ? used : `revoked ${row.revoked_at}`;
+  const expires = row.expires_at === null ? '' : `  expires ${row.expires_at}`;
+  const state = row.revoked_at === null ? `${used}${expires}` : `revoked ${row.revoked_at}`;
   return `${row.id}  ${row.kind}  ${row.name}  ${text}${pii}${limit}  ${state}`;
 }
 

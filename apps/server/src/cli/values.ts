@@ -20,6 +20,13 @@ export function asInstant(text: string): string {
   return instant.iso;
 }
 
+export function asFutureInstant(text: string): string {
+  const instant = asInstant(text);
+  if (Date.parse(instant) <= Date.now())
+    throw new InvalidArgumentError('It must be in the future.');
+  return instant;
+}
+
 /** As it was given: a date is midnight of a time zone that only the operation knows. */
 export function asDateOrInstant(text: string): string {
   asInstant(text);

@@ -8,10 +8,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { KeyKind } from '@footfall/contract/access';
 import { ApiError } from '@footfall/contract/errors';
+import { expiryNoticeDays } from '@footfall/contract/keys';
+import { timestamp } from '../common/timestamp.ts';
 import type { Config } from '../config.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import type { KeyFacts } from '../keys/store.ts';
 import type { SessionFacts } from '../members/accounts/sessions.ts';
+import { keyExpired } from '../operations/caller.ts';
 import { AddressShares } from './address-shares.ts';
 import { clientNetwork } from './client-network.ts';
 import { countAddress } from './count-address.ts';
@@ -31,12 +34,14 @@ const kindsOf: Record<KeyDoor, readonly KeyKind[]> = {
 const unreadBodies = 'unread bodies';
 const wrongKeys = 'wrong keys';
 
+const noticeMs = expiryNoticeDays * 86_400_000;
+
 export type AnswerHeaders = Record<string, string | number>;
 
 export interface Identified {
   /** Of a kind that the door takes; whether it was revoked is asked with the work. */
   key: KeyFacts | undefined;
-  /** The request is over a limit. */
+  /** The request is over a limit, or its key has expired. */
   refusal: ApiError | undefined;
   /** What the answer says of it, whatever it will be. */
   headers: AnswerHeaders;
@@ -128,11 +133,18 @@ export class Callers {
     token: string | undefined,
     ip: string,
   ): Identified | Promise<Identified> {
+    if (isExpired(key)) return this.#expired(key, ip);
     const counted = door === 'ingest' ? this.#countSender(key, ip) : this.#countCaller(key);
     if (counted instanceof Promise) {
       return counted.then((usage) => this.#judged(key, token, ip, usage));
     }
     return this.#judged(key, token, ip, counted);
+  }
+
+  /** As good as none, but its sender is told why. */
+  async #expired(key: KeyFacts, ip: string): Promise<Identified> {
+    const stranger = await this.#stranger(ip);
+    return { ...stranger, refusal: stranger.refusal ?? keyExpired(key) };
   }
 
   #judged(
@@ -192,9 +204,17 @@ export function writeToken(headers: IncomingHttpHeaders, inQuery?: unknown): str
   return typeof inQuery === 'string' ? inQuery.trim() : undefined;
 }
 
-function keyHeaders({ workspaceId }: KeyFacts, usage: Usage): AnswerHeaders {
+/** By this machine's clock; what is stored asks the database's. */
+function isExpired({ expiresAt }: KeyFacts): boolean {
+  return expiresAt !== undefined && expiresAt.getTime() <= Date.now();
+}
+
+function keyHeaders({ workspaceId, expiresAt }: KeyFacts, usage: Usage): AnswerHeaders {
   const headers = usageHeaders(usage);
   headers['x-workspace-id'] = workspaceId;
+  if (expiresAt !== undefined && expiresAt.getTime() - Date.now() < noticeMs) {
+    headers['x-key-expires'] = timestamp(expiresAt);
+  }
   return headers;
 }
 

@@ -16,7 +16,7 @@ const preflightHeaders = {
 };
 
 export const exposedHeaders =
-  'X-Request-Id, X-Workspace-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, ETag, Idempotency-Replayed, WWW-Authenticate, X-Total-Count, Content-Disposition';
+  'X-Request-Id, X-Workspace-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Key-Expires, Retry-After, ETag, Idempotency-Replayed, WWW-Authenticate, X-Total-Count, Content-Disposition';
 
 /** Write keys are public and answers to them tell nothing about a person, so any page may send. */
 export const openToAllOrigins = {

@@ -10,7 +10,7 @@ import { StartError } from '../common/start-error.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/connect.ts';
 import { newSigningSecret } from '../keys/signing-secrets.ts';
-import { listKeys } from '../keys/store.ts';
+import { isGoodKey, listKeys } from '../keys/store.ts';
 import { loggerOptions } from '../observability.ts';
 import type { SendTarget } from './send-batch.ts';
 
@@ -49,7 +49,7 @@ export async function withOwnService<T>(
 
 async function productionKey(db: Database, workspaceId: string): Promise<string> {
   const keys = await db.upkeep((tx) => listKeys(tx, workspaceId), workspaceId);
-  const own = keys.find(({ kind, revoked_at }) => kind === 'production' && revoked_at === null);
+  const own = keys.find(({ kind, ...key }) => kind === 'production' && isGoodKey(key));
   if (own?.key) return own.key;
   throw new StartError(
     `The workspace has no production key to send with: ${ownCommand} keys create --workspace ${workspaceId} --kind production --name import`,

@@ -3,7 +3,7 @@ import { ApiError } from '@footfall/contract/errors';
 export function unauthorizedToSend(): ApiError {
   return new ApiError(
     'unauthorized',
-    'A write key is needed: send `X-Svc-Key: svc_pk_…` (or `svc_dev_…`) with a key that is spelled right and not revoked.',
+    'A write key is needed: send `X-Svc-Key: svc_pk_…` (or `svc_dev_…`) with a key that is spelled right, and neither revoked nor expired.',
   );
 }
 
@@ -11,6 +11,6 @@ export function unauthorizedToSend(): ApiError {
 export function unauthorizedSender(how: string): ApiError {
   return new ApiError(
     'unauthorized',
-    `A write key is needed (\`svc_pk_…\` or \`svc_dev_…\`), spelled right and not revoked: give it ${how}.`,
+    `A write key is needed (\`svc_pk_…\` or \`svc_dev_…\`), spelled right, and neither revoked nor expired: give it ${how}.`,
   );
 }

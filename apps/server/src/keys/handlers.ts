@@ -30,7 +30,11 @@ import { createKey, revokeKey } from './store.ts';
 export const keyHandlers: HandlersOf<typeof keyOperations, OperationContext> = {
   async listKeys({ tx, workspaceId }, { query }) {
     const page = orderedPageOf(query);
-    const filter: KeyFilter = { kind: query.kind, isRevoked: query.revoked };
+    const filter: KeyFilter = {
+      kind: query.kind,
+      isRevoked: query.revoked,
+      expiresSoon: query.expires_soon,
+    };
     const [keys, total] = await Promise.all([
       selectKeys(tx, workspaceId, filter, page),
       countKeys(tx, workspaceId, filter),
@@ -56,11 +60,18 @@ export const keyHandlers: HandlersOf<typeof keyOperations, OperationContext> = {
       throw new ApiError('conflict', 'This key is revoked: make a new one instead.');
     }
     const { kind, name, scopes, origins, server_only, pii, rate_limit_per_minute } = old;
-    const rights = { kind, name, origins, server_only, pii, rate_limit_per_minute };
+    const expires_at = sameLifetime(old);
+    const rights = { kind, name, origins, server_only, pii, rate_limit_per_minute, expires_at };
     const asked = kind === 'secret' ? { ...rights, scopes } : rights;
     return { data: { new_key: await make(context, asked, old.id), old_key: old } };
   },
 };
+
+/** As long as it lasts from its beginning, from now on. */
+function sameLifetime({ created_at, expires_at }: ApiKey): string | null {
+  if (expires_at === null) return null;
+  return new Date(Date.now() + Date.parse(expires_at) - Date.parse(created_at)).toISOString();
+}
 
 /** With the text that is told once. @throws ApiError invalid_request, conflict */
 async function make(
@@ -76,11 +87,11 @@ async function make(
   const createdBy = memberId(actor);
   const { id, key } = await createKey(tx, { workspaceId, ...read, createdBy, replaces });
   const made = existing(await selectKey(tx, workspaceId, id), 'key');
-  const { kind, name, scopes, origins, server_only, pii, rate_limit_per_minute } = made;
+  const { kind, name, scopes, origins, server_only, pii, rate_limit_per_minute, expires_at } = made;
   const rights =
     kind === 'secret' ? { kind, name, scopes, origins, server_only, pii } : { kind, name };
   noteChanges({
-    ...differences(undefined, { ...rights, rate_limit_per_minute }),
+    ...differences(undefined, { ...rights, rate_limit_per_minute, expires_at }),
     ...(replaces && { replaces: [null, replaces] }),
   });
   return { ...made, key };

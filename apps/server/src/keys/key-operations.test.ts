@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ApiKey } from '@footfall/contract/keys';
 import { expect, test } from 'vitest';
 import { runJson } from '../testing/command-line.ts';
+import { post } from '../testing/post.ts';
 import { restOf } from '../testing/rest.ts';
 import { sharedHarness } from '../testing/shared-harness.ts';
 import { signedIn } from '../testing/signed-in.ts';
@@ -40,6 +41,8 @@ test('a key that was made is told once, works, and says whose it is until it is 
     server_only: true,
     pii: 'shown',
     rate_limit_per_minute: null,
+    expires_at: null,
+    expires_soon: false,
     created_at: anyTime,
     created_by: { type: 'member', id: admin.id, name: 'Ada' },
     replaces: null,
@@ -113,6 +116,8 @@ test.each<[string, object, string]>([
   ['all sites', { ...secret, origins: ['https://*.com'] }, 'body.origins'],
   ['both', { ...secret, origins: ['https://a.example'], server_only: true }, 'body.server_only'],
   ['scopes of a write key', { ...secret, kind: 'production' }, 'body.kind'],
+  ['an end in the past', { ...secret, expires_at: '2026-01-01' }, 'body.expires_at'],
+  ['no time', { ...secret, expires_at: 'soon' }, 'body.expires_at'],
   ['no requests', { ...secret, rate_limit_per_minute: 0 }, 'body.rate_limit_per_minute'],
 ])('what a key cannot be is refused where it stands: %s', async (_, body, path) => {
   const admin = await admins;
@@ -120,6 +125,48 @@ test.each<[string, object, string]>([
   expect([status, text]).toEqual([400, expect.stringContaining(`"path":"${path}"`)]);
 });
 const admins = signedIn(h);
+
+test('a key that expires says so two weeks before, and is refused everywhere from then on', async () => {
+  const { workspace, admin } = await team();
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const late = dataOf(await admin.post('/keys', { ...secret, expires_at: inDays(15) }));
+  const soon = dataOf(await admin.post('/keys', { ...secret, expires_at: inDays(13) }));
+  const write = { kind: 'production', name: 'Shop', expires_at: inDays(13) };
+  const sending = dataOf(await admin.post('/keys', write));
+  expect([late.expires_soon, soon.expires_soon, soon.expires_at]).toEqual([false, true, anyTime]);
+  const listed = (await admin.get('/keys?expires_soon=true')).body as { data: ApiKey[] };
+  expect(listed.data.map(({ id }) => id)).toEqual([sending.id, soon.id]);
+  const header = async (key: ApiKey) =>
+    (await restOf(h, key.key ?? '').get('/leads')).headers.get('x-key-expires');
+  expect([await header(late), await header(soon)]).toEqual([null, soon.expires_at]);
+  const event = { type: 'event', name: 'page_view', visitor_id: randomUUID() };
+  const send = (messages: object) =>
+    post(h, '/ingest', messages, { 'x-svc-key': sending.key ?? '' });
+  const sent = await send(event);
+  expect([sent.status, sent.headers.get('x-key-expires')]).toEqual([200, sending.expires_at]);
+
+  const rotated = dataOf(await admin.post(`/keys/${soon.id}/rotate`)).new_key;
+  expect(Date.parse(rotated.expires_at ?? '')).toBeGreaterThan(Date.parse(inDays(12.9)));
+  // Keys are remembered: what is good is asked with the work.
+  await h.db.system(
+    (tx) => tx`
+      update api_keys set expires_at = now() - interval '1 second'
+      where workspace_id = ${workspace.id} and expires_at is not null`,
+  );
+  expect((await restOf(h, soon.key ?? '').get('/leads')).status).toBe(401);
+  const again = await restOf(h, soon.key ?? '').get('/leads');
+  expect(again).toMatchObject({
+    status: 401,
+    body: { details: { reason: 'key_expired', expired_at: anyTime } },
+  });
+  expect((await send({ ...event, message_id: 'late' })).status).toBe(401);
+  const stored = await h.db.system(
+    (tx) => tx`select from events where workspace_id = ${workspace.id}`,
+  );
+  expect(stored).toHaveLength(1);
+  expect((await admin.get('/keys?expires_soon=true')).body).toMatchObject({ data: [] });
+  expect((await admin.delete(`/keys/${soon.id}`)).status).toBe(204);
+});
 
 test('the text of a secret is kept nowhere, also not for a request that is repeated', async () => {
   const { workspace, admin } = await team();

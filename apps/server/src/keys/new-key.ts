@@ -1,6 +1,7 @@
 /** What a new key may be: scopes and origins belong to secret keys, and each of those says where it may be used. */
 import type { KeyKind, PiiMode, Scope } from '@footfall/contract/access';
 import type { Issue } from '@footfall/contract/errors';
+import { parseInstant } from '@footfall/contract/instant';
 import { readOrigin } from './origins.ts';
 
 /** As somebody asks for it. */
@@ -12,6 +13,8 @@ export interface AskedKey {
   server_only?: boolean | undefined;
   pii?: PiiMode | undefined;
   rate_limit_per_minute?: number | null | undefined;
+  /** As ISO 8601. */
+  expires_at?: string | null | undefined;
 }
 
 export interface KeyRights {
@@ -22,6 +25,7 @@ export interface KeyRights {
   serverOnly: boolean;
   pii: PiiMode;
   rateLimitPerMinute: number | null;
+  expiresAt: string | null;
 }
 
 /** Its rights, or what is wrong with them by the name of the field. */
@@ -32,7 +36,11 @@ export function readNewKey(asked: AskedKey): KeyRights | Issue[] {
     name: asked.name.trim(),
     pii,
     rateLimitPerMinute: asked.rate_limit_per_minute ?? null,
+    expiresAt: (asked.expires_at && parseInstant(asked.expires_at)?.iso) ?? null,
   };
+  if (common.expiresAt !== null && Date.parse(common.expiresAt) <= Date.now()) {
+    return [{ path: 'expires_at', message: 'the time at which a key expires is in the future' }];
+  }
   if (kind !== 'secret') {
     const isMore = scopes.length > 0 || origins.length > 0 || serverOnly || pii === 'hidden';
     if (!isMore) return { ...common, scopes: [], origins: [], serverOnly: false };

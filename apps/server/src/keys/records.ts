@@ -1,6 +1,11 @@
 /** Keys and signing secrets as the administrators of a workspace see them. */
 import { type KeyKind, keyKinds } from '@footfall/contract/access';
-import { type ApiKey, type SigningSecret, unusedAfterDays } from '@footfall/contract/keys';
+import {
+  type ApiKey,
+  expiryNoticeDays,
+  type SigningSecret,
+  unusedAfterDays,
+} from '@footfall/contract/keys';
 import { timestamp } from '../common/timestamp.ts';
 import type { Sql, Tx } from '../db/connect.ts';
 import { makerOf } from '../members/makers.ts';
@@ -15,6 +20,7 @@ import {
 export interface KeyFilter {
   kind?: KeyKind | undefined;
   isRevoked?: boolean | undefined;
+  expiresSoon?: boolean | undefined;
 }
 
 type Stored<T extends { created_at: string }> = Omit<T, 'created_at' | 'revoked_at'> & {
@@ -22,22 +28,34 @@ type Stored<T extends { created_at: string }> = Omit<T, 'created_at' | 'revoked_
   revoked_at: Date | null;
 };
 
-type KeyRow = Stored<Omit<ApiKey, 'prefix' | 'last_used_at'>> & { last_used_at: Date | null };
+type KeyRow = Stored<Omit<ApiKey, 'prefix' | 'last_used_at' | 'expires_at'>> & {
+  last_used_at: Date | null;
+  expires_at: Date | null;
+};
 
 const makers = (tx: Tx) => tx`
   ${makerOf(tx, tx`k.created_by`)} as created_by,
   case when k.revoked_at is not null then ${makerOf(tx, tx`k.revoked_by`)} end as revoked_by`;
 
+const expiresSoon = (tx: Tx) => tx`
+  (k.revoked_at is null and k.expires_at is not null
+   and k.expires_at > now() and k.expires_at < now() + make_interval(days => ${expiryNoticeDays}))`;
+
 const keyColumns = (tx: Tx) => tx`
   k.id, k.kind, k.name, k.key_text as key, k.hint, k.scopes, k.origins, k.server_only, k.pii, k.rate_limit_per_minute,
-  k.created_at, k.replaces, k.last_used_at, k.revoked_at, ${makers(tx)},
+  k.expires_at, ${expiresSoon(tx)} as expires_soon, k.created_at, k.replaces, k.last_used_at, k.revoked_at, ${makers(tx)},
   k.revoked_at is null and coalesce(k.last_used_at, k.created_at) < now() - make_interval(days => ${unusedAfterDays})
     as unused_for_90_days`;
 
-const where = (tx: Tx, workspaceId: string, { kind, isRevoked }: KeyFilter): Sql => tx`
+const where = (
+  tx: Tx,
+  workspaceId: string,
+  { kind, isRevoked, expiresSoon: isSoon }: KeyFilter,
+): Sql => tx`
   k.workspace_id = ${workspaceId}
   ${kind === undefined ? tx`` : tx`and k.kind = ${kind}`}
-  ${isRevoked === undefined ? tx`` : tx`and (k.revoked_at is not null) = ${isRevoked}`}`;
+  ${isRevoked === undefined ? tx`` : tx`and (k.revoked_at is not null) = ${isRevoked}`}
+  ${isSoon === undefined ? tx`` : tx`and ${expiresSoon(tx)} = ${isSoon}`}`;
 
 const order = (tx: Tx) => byCreation(tx, tx`k.id`, tx`k.created_at`);
 
@@ -67,12 +85,13 @@ export async function selectKey(tx: Tx, workspaceId: string, id: string) {
   return row && toKey(row);
 }
 
-function toKey({ created_at, last_used_at, revoked_at, ...row }: KeyRow): ApiKey {
+function toKey({ created_at, last_used_at, expires_at, revoked_at, ...row }: KeyRow): ApiKey {
   return {
     ...row,
     prefix: keyKinds[row.kind].prefix,
     created_at: timestamp(created_at),
     last_used_at: last_used_at && timestamp(last_used_at),
+    expires_at: expires_at && timestamp(expires_at),
     revoked_at: revoked_at && timestamp(revoked_at),
   };
 }

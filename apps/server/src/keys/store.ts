@@ -1,5 +1,6 @@
 /** Keys in the database: made, found by their hash, listed, revoked, marked as used. */
 import type { Feature, KeyKind, PiiMode, Scope } from '@footfall/contract/access';
+import { expiryNoticeDays } from '@footfall/contract/keys';
 import { uuidv7 } from 'uuidv7';
 import type { StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
@@ -15,6 +16,8 @@ export interface NewKey {
   serverOnly?: boolean;
   pii?: PiiMode;
   rateLimitPerMinute?: number | null;
+  /** As ISO 8601; null: it does not expire. */
+  expiresAt?: string | null;
   /** A member; absent: the command line, or the service itself. */
   createdBy?: string | null;
   /** The key in whose place it is made. */
@@ -31,6 +34,8 @@ export interface KeyFacts {
   serverOnly: boolean;
   pii: PiiMode;
   rateLimitPerMinute: number | null;
+  /** Undefined: it does not expire. */
+  expiresAt: Date | undefined;
 }
 
 export interface KeyRow {
@@ -48,7 +53,15 @@ export interface KeyRow {
   rate_limit_per_minute: number | null;
   created_at: Date;
   revoked_at: Date | null;
+  expires_at: Date | null;
   last_used_at: Date | null;
+}
+
+/** Of a key that is neither revoked nor expired, as of the transaction. */
+const isGood = 'revoked_at is null and (expires_at is null or expires_at > now())';
+
+export function isGoodKey({ revoked_at, expires_at }: Pick<KeyRow, 'revoked_at' | 'expires_at'>) {
+  return revoked_at === null && (expires_at === null || expires_at.getTime() > Date.now());
 }
 
 export async function createKey(tx: Tx, key: NewKey): Promise<{ id: string; key: string }> {
@@ -56,16 +69,17 @@ export async function createKey(tx: Tx, key: NewKey): Promise<{ id: string; key:
   const text = makeKeyText(key.kind);
   await tx`
     insert into api_keys (workspace_id, id, kind, name, key_hash, key_text, hint,
-                          scopes, origins, server_only, pii, rate_limit_per_minute, created_by, replaces)
+                          scopes, origins, server_only, pii, rate_limit_per_minute, expires_at, created_by,
+                          replaces)
     values (${key.workspaceId}, ${id}, ${key.kind}, ${key.name}, ${hashKeyText(text)},
             ${key.kind === 'secret' ? null : text}, ${text.slice(-4)},
             ${key.scopes ?? []}, ${key.origins ?? []}, ${key.serverOnly ?? false},
             ${key.pii ?? 'shown'}, ${key.rateLimitPerMinute ?? null},
-            ${key.createdBy ?? null}, ${key.replaces ?? null})`;
+            ${key.expiresAt ?? null}, ${key.createdBy ?? null}, ${key.replaces ?? null})`;
   return { id, key: text };
 }
 
-/** Any workspace's key, revoked ones left out. */
+/** Any workspace's key, revoked ones left out. One that expired is found, so that its sender is told. */
 export async function findKeyByHash(tx: Tx, hash: Buffer): Promise<KeyFacts | undefined> {
   const [row] = await tx<
     {
@@ -77,9 +91,10 @@ export async function findKeyByHash(tx: Tx, hash: Buffer): Promise<KeyFacts | un
       server_only: boolean;
       pii: PiiMode;
       rate_limit_per_minute: number | null;
+      expires_at: Date | null;
     }[]
   >`
-    select id, workspace_id, kind, scopes, origins, server_only, pii, rate_limit_per_minute
+    select id, workspace_id, kind, scopes, origins, server_only, pii, rate_limit_per_minute, expires_at
     from api_keys where key_hash = ${hash} and revoked_at is null`;
   return (
     row && {
@@ -91,35 +106,36 @@ export async function findKeyByHash(tx: Tx, hash: Buffer): Promise<KeyFacts | un
       serverOnly: row.server_only,
       pii: row.pii,
       rateLimitPerMinute: row.rate_limit_per_minute,
+      expiresAt: row.expires_at ?? undefined,
     }
   );
 }
 
-/** Which of these keys of the workspace are not revoked, as of this transaction. */
+/** Which of these keys of the workspace are good, as of this transaction. */
 export async function selectLiveKeys(tx: Tx, workspaceId: string, ids: string[]) {
   const rows = await tx<{ id: string }[]>`
     select id from api_keys
-    where workspace_id = ${workspaceId} and id = any(${ids}::uuid[]) and revoked_at is null`;
+    where workspace_id = ${workspaceId} and id = any(${ids}::uuid[]) and ${tx.unsafe(isGood)}`;
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The features of the key's workspace; undefined when the key was revoked. */
+/** The features of the key's workspace; undefined when the key is not good any more. */
 export async function selectKeyFeatures(
   tx: Tx,
   key: KeyFacts,
 ): Promise<ReadonlySet<Feature> | undefined> {
   const [row] = await tx<{ features: Feature[] }[]>`
     select w.features from api_keys k join workspaces w using (workspace_id)
-    where k.workspace_id = ${key.workspaceId} and k.id = ${key.id} and k.revoked_at is null`;
+    where k.workspace_id = ${key.workspaceId} and k.id = ${key.id} and ${tx.unsafe(isGood)}`;
   return row && new Set(row.features);
 }
 
-/** Fails when one of these keys is revoked. */
+/** Fails when one of these keys is not good any more. */
 export function requireLiveKeys(ids: string[]): StatementPart {
   return {
     name: 'live_keys',
     must: (first) => `$${first}::integer = (select count(*) from api_keys
-      where workspace_id = $1::uuid and id = any($${first + 1}::uuid[]) and revoked_at is null)`,
+      where workspace_id = $1::uuid and id = any($${first + 1}::uuid[]) and ${isGood})`,
     parameters: () => [ids.length, `{${ids.join()}}`],
   };
 }
@@ -127,7 +143,7 @@ export function requireLiveKeys(ids: string[]): StatementPart {
 export async function listKeys(tx: Tx, workspaceId: string): Promise<KeyRow[]> {
   return tx<KeyRow[]>`
     select id, kind, name, key_text as key, hint, scopes, origins, server_only, pii,
-           rate_limit_per_minute, created_at, revoked_at, last_used_at
+           rate_limit_per_minute, created_at, revoked_at, expires_at, last_used_at
     from api_keys where workspace_id = ${workspaceId} order by created_at, id`;
 }
 
@@ -135,8 +151,22 @@ export async function listKeys(tx: Tx, workspaceId: string): Promise<KeyRow[]> {
 export async function selectWriteKeys(tx: Tx, workspaceId: string, limit: number) {
   return tx<{ kind: Exclude<KeyKind, 'secret'>; name: string; key: string }[]>`
     select kind, name, key_text as key from api_keys
-    where workspace_id = ${workspaceId} and kind <> 'secret' and revoked_at is null
+    where workspace_id = ${workspaceId} and kind <> 'secret' and ${tx.unsafe(isGood)}
     order by created_at desc, id limit ${limit}`;
+}
+
+export interface ExpiringKey {
+  workspaceId: string;
+  name: string;
+  expiresAt: Date;
+}
+
+/** Of all workspaces, the first to expire first: good keys that expire soon. For the owner. */
+export async function selectExpiringKeys(tx: Tx): Promise<ExpiringKey[]> {
+  return tx<ExpiringKey[]>`
+    select workspace_id as "workspaceId", name, expires_at as "expiresAt" from api_keys
+    where ${tx.unsafe(isGood)} and expires_at < now() + make_interval(days => ${expiryNoticeDays})
+    order by expires_at limit 1000`;
 }
 
 /**

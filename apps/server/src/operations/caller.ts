@@ -11,6 +11,7 @@ import {
   type WorkspaceRole,
 } from '@footfall/contract/access';
 import { ApiError } from '@footfall/contract/errors';
+import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
 import { type KeyFacts, selectKeyFeatures } from '../keys/store.ts';
 import type { SessionFacts } from '../members/accounts/sessions.ts';
@@ -55,7 +56,7 @@ export function hidesPersonal(caller: Caller): boolean {
   return caller.kind === 'share' || (caller.kind === 'key' && caller.key.pii === 'hidden');
 }
 
-/** A refusal when the key was revoked, the session ended, the member removed, the share link over, or the workspace is no more. */
+/** A refusal when the key was revoked or has expired, the session ended, the member removed, the share link over, or the workspace is no more. */
 export async function standingOf(tx: Tx, caller: Caller): Promise<Standing | ApiError> {
   switch (caller.kind) {
     case 'key': {
@@ -103,8 +104,16 @@ export async function standingOf(tx: Tx, caller: Caller): Promise<Standing | Api
 export function secretKeyNeeded(): ApiError {
   return new ApiError(
     'unauthorized',
-    'A secret key is needed: send `Authorization: Bearer svc_sk_…` with a key that is spelled right and not revoked.',
+    'A secret key is needed: send `Authorization: Bearer svc_sk_…` with a key that is spelled right, and neither revoked nor expired.',
   );
+}
+
+export function keyExpired({ expiresAt }: KeyFacts): ApiError {
+  const at = expiresAt && timestamp(expiresAt);
+  return new ApiError('unauthorized', `This key expired at ${at}. Make a new one.`, {
+    reason: 'key_expired',
+    expired_at: at,
+  });
 }
 
 export function signInNeeded(): ApiError {

@@ -16,9 +16,9 @@ class InvalidRequestError(ApiError):
 
 
 class UnauthorizedError(ApiError):
-    """The key is missing, mistyped, revoked, or of the wrong kind for this endpoint. Send
+    """The key is missing, mistyped, revoked, expired, or of the wrong kind for this endpoint. Send
     `Authorization: Bearer svc_sk_…` to the REST API and `X-Svc-Key: svc_pk_…` to ingest; make a new
-    key if it was revoked.
+    key if it was revoked or has expired (`details.reason` key_expired).
     """
 
 

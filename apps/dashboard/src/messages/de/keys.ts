@@ -1,4 +1,7 @@
+import { counted } from '../count.ts';
 import type { Messages } from '../en.ts';
+
+const count = counted('de');
 
 export const keys = {
   title: 'API-Schlüssel',
@@ -22,6 +25,13 @@ export const keys = {
   actions: 'Aktionen',
   actionsOf: (name: string) => `Aktionen für ${name}`,
   copyKey: (name: string) => `Schlüssel ${name} kopieren`,
+  expires: 'Läuft ab',
+  expiresText: 'Danach wird der Schlüssel abgelehnt. 14 Tage vorher kommt ein Hinweis.',
+  lifetime: (days: number) => (days === 0 ? 'Nie' : `In ${days} Tagen`),
+  expiresSoon: 'läuft bald ab',
+  expired: 'abgelaufen',
+  expiring: (n: number, names: string) =>
+    `${count(n, { one: 'Schlüssel läuft', other: 'Schlüssel laufen' })} innerhalb von 14 Tagen ab: ${names}${n > 5 ? ', …' : ''}. Erneuern Sie rechtzeitig: Programme mit einem abgelaufenen Schlüssel werden abgelehnt.`,
   unused: 'seit 90 Tagen unbenutzt',
   unusedText:
     'Niemand hat ihn in 90 Tagen benutzt. Was nicht mehr gebraucht wird, widerruft man am besten.',

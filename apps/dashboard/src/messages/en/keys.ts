@@ -1,3 +1,7 @@
+import { counted } from '../count.ts';
+
+const count = counted('en');
+
 export const keys = {
   title: 'API keys',
   shown: 'Which keys are shown',
@@ -20,6 +24,13 @@ export const keys = {
   actions: 'Actions',
   actionsOf: (name: string) => `Actions for ${name}`,
   copyKey: (name: string) => `Copy the key ${name}`,
+  expires: 'Expires',
+  expiresText: 'The key is refused from then on. A notice comes 14 days before.',
+  lifetime: (days: number) => (days === 0 ? 'Never' : `In ${days} days`),
+  expiresSoon: 'expires soon',
+  expired: 'expired',
+  expiring: (n: number, names: string) =>
+    `${count(n, { one: 'key expires', other: 'keys expire' })} within 14 days: ${names}${n > 5 ? ', …' : ''}. Rotate in time: programs with an expired key are refused.`,
   unused: 'unused for 90 days',
   unusedText: 'Nobody used it in 90 days. What is not needed any more is best revoked.',
   sendOnly: 'Send data',

@@ -13,6 +13,8 @@ export interface KeyDraft {
   /** One a line. */
   origins: string;
   hidesPersonal: boolean;
+  /** Undefined: it does not expire. */
+  lifetimeDays: number | undefined;
 }
 
 const reading = scopeNames.filter((scope) => scope.endsWith(':read') && scope !== 'audit:read');
@@ -22,7 +24,11 @@ const secret = {
   serverOnly: true,
   origins: '',
   hidesPersonal: false,
+  lifetimeDays: undefined,
 } as const;
+
+/** What is offered; 0 stands for no end. */
+export const lifetimes = [0, 30, 90, 365] as const;
 
 export function presetDraft(preset: Preset): KeyDraft {
   switch (preset) {
@@ -42,13 +48,17 @@ export function presetDraft(preset: Preset): KeyDraft {
 }
 
 export function bodyOf(draft: KeyDraft): InputOf<'POST /keys'>['body'] {
-  const { kind, scopes, serverOnly, hidesPersonal } = draft;
+  const { kind, scopes, serverOnly, hidesPersonal, lifetimeDays } = draft;
   const name = draft.name.trim();
-  if (kind !== 'secret') return { kind, name };
+  const expires_at = lifetimeDays
+    ? new Date(Date.now() + lifetimeDays * 86_400_000).toISOString()
+    : null;
+  if (kind !== 'secret') return { kind, name, expires_at };
   const origins = draft.origins.split(/[\s,]+/).filter((origin) => origin !== '');
   return {
     kind,
     name,
+    expires_at,
     scopes,
     pii: hidesPersonal ? 'hidden' : 'shown',
     ...(serverOnly || origins.length === 0 ? { server_only: true } : { origins }),

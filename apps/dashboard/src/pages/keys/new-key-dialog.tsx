@@ -16,7 +16,14 @@ import { Fault } from '../../kit/fault.tsx';
 import classes from '../../kit/fields.module.css';
 import { useMessages } from '../../messages/language.tsx';
 import { InstallDialog } from './install-dialog.tsx';
-import { bodyOf, type KeyDraft, type Preset, presetDraft, presets } from './key-draft.ts';
+import {
+  bodyOf,
+  type KeyDraft,
+  lifetimes,
+  type Preset,
+  presetDraft,
+  presets,
+} from './key-draft.ts';
 import { KeyMadeDialog } from './key-made-dialog.tsx';
 import type { NewApiKey } from './keys.ts';
 
@@ -43,7 +50,7 @@ function KeyForm({ onMade, onClose }: KeyFormProps) {
     draft.name.trim() !== '' && (draft.kind !== 'secret' || draft.scopes.length > 0);
   const choose = (chosen: Preset) => {
     setPreset(chosen);
-    setDraft({ ...presetDraft(chosen), name: draft.name });
+    setDraft({ ...presetDraft(chosen), name: draft.name, lifetimeDays: draft.lifetimeDays });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -80,6 +87,15 @@ function KeyForm({ onMade, onClose }: KeyFormProps) {
             onChange={(event) => change({ name: event.currentTarget.value })}
           />
           {draft.kind === 'secret' && <SecretFields draft={draft} change={change} />}
+          <NativeSelect
+            label={keys.expires}
+            description={keys.expiresText}
+            value={draft.lifetimeDays ?? 0}
+            data={lifetimes.map((days) => ({ value: String(days), label: keys.lifetime(days) }))}
+            onChange={(event) =>
+              change({ lifetimeDays: Number(event.currentTarget.value) || undefined })
+            }
+          />
           {create.error && <Fault fault={create.error} />}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useRead } from '../../api/queries.ts';
 import { Empty } from '../../kit/empty.tsx';
@@ -62,6 +62,7 @@ export function KeysPage() {
         </Group>
       }
     >
+      <ExpiringSoon />
       <RecordTable
         label={keys.title}
         columns={useColumns(mayMake)}
@@ -89,6 +90,7 @@ function useColumns(mayChange: boolean): Column<ApiKey>[] {
       cell: (key) => (
         <Group gap={6} wrap="nowrap">
           <span>{key.name}</span>
+          <ExpiryMark apiKey={key} />
           {key.unused_for_90_days && (
             <Mark look="warn" title={keys.unusedText}>
               {keys.unused}
@@ -118,6 +120,12 @@ function useColumns(mayChange: boolean): Column<ApiKey>[] {
       ),
     },
     {
+      id: 'expires',
+      title: keys.expires,
+      isOptional: true,
+      cell: ({ expires_at }) => (expires_at ? <When at={expires_at} /> : keys.never),
+    },
+    {
       id: 'revoked',
       title: keys.revokedAt,
       isOptional: true,
@@ -135,6 +143,26 @@ function useColumns(mayChange: boolean): Column<ApiKey>[] {
         ]
       : []),
   ];
+}
+
+/** So that somebody makes new ones in time. */
+function ExpiringSoon() {
+  const { keys } = useMessages();
+  const found = useRead('GET /keys', { query: { revoked: false, expires_soon: true, limit: 5 } });
+  const { data = [], pagination } = found.data ?? {};
+  if (data.length === 0) return null;
+  return (
+    <Alert color="orange" role="status" mb="sm">
+      {keys.expiring(pagination?.total ?? 0, data.map(({ name }) => name).join(', '))}
+    </Alert>
+  );
+}
+
+function ExpiryMark({ apiKey: { expires_at, expires_soon, revoked_at } }: { apiKey: ApiKey }) {
+  const { keys } = useMessages();
+  if (expires_at === null || revoked_at !== null) return null;
+  if (expires_soon) return <Mark look="warn">{keys.expiresSoon}</Mark>;
+  return new Date(expires_at) <= new Date() ? <Mark look="bad">{keys.expired}</Mark> : null;
 }
 
 function Rights({ apiKey: { kind, scopes, pii } }: { apiKey: ApiKey }) {

@@ -1,0 +1,31 @@
+/* What `footfall doctor` says of keys: those that expire soon have to be replaced. */
+import { expiryNoticeDays } from '@footfall/contract/keys';
+import { ownCommand } from '../common/own-command.ts';
+import type { Config } from '../config.ts';
+import { readHome } from '../engine/home.ts';
+import { selectExpiringKeys } from '../keys/store.ts';
+import { Warning } from './check.ts';
+import { withDatabase } from './open-database.ts';
+
+const mostTold = 5;
+
+export async function keyState(config: Config): Promise<string> {
+  const home = config.databaseUrl === undefined ? await readHome(config.dataDir) : undefined;
+  if (config.databaseUrl === undefined && home === undefined) return 'the first start makes some';
+  const keys = await withDatabase(
+    config,
+    () => undefined,
+    (db) => db.everywhere(selectExpiringKeys),
+  ).then((found) => found.flat());
+  if (keys.length === 0) return `none expires within ${expiryNoticeDays} days`;
+  const told = keys
+    .slice(0, mostTold)
+    .map(
+      ({ name, workspaceId, expiresAt }) =>
+        `"${name}" of ${workspaceId} on ${expiresAt.toISOString().slice(0, 10)}`,
+    );
+  const more = keys.length > mostTold ? `; ${keys.length - mostTold} more` : '';
+  throw new Warning(
+    `expire within ${expiryNoticeDays} days: ${told.join('; ')}${more}. Make new ones in time: ${ownCommand} keys create`,
+  );
+}
