@@ -79,6 +79,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     background: Background;
     addressTables: AddressLookup;
+    /** On the port that the metrics have for themselves, which it returns; undefined where they have none. */
+    listenForMetrics: () => Promise<number | undefined>;
   }
 }
 
@@ -279,6 +281,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   parseJsonBodies(app, turns);
 
   healthRoutes(app, {
+    config,
     db,
     metrics,
     commit,

@@ -7,6 +7,14 @@ import { type SessionLifetime, usualLifetime } from './members/accounts/sessions
 import { parseSinkUrl } from './sink/clickhouse.ts';
 import { parsePaths, type SitePaths } from './site-paths.ts';
 
+export interface MetricsConfig {
+  /** Undefined: whoever reaches /metrics may read it. */
+  token: string | undefined;
+  host: string;
+  /** Undefined: on the port of everything else. */
+  port: number | undefined;
+}
+
 export interface Config {
   port: number;
   host: string;
@@ -61,6 +69,7 @@ export interface Config {
   backupKeep: number;
   /** The passphrase that encrypts and opens backups. */
   backupPassphrase: string | undefined;
+  metrics: MetricsConfig;
 }
 
 export interface OidcConfig {
@@ -83,6 +92,7 @@ const secretNames = [
   'OIDC_CLIENT_SECRET',
   'SECRET_KEY',
   'BACKUP_PASSPHRASE',
+  'METRICS_TOKEN',
 ] as const;
 const mostSecretBytes = 64 * 1024;
 
@@ -128,6 +138,9 @@ export const environmentHelp: Record<string, string> = {
   BACKUP_DIR: 'a folder in which the service makes a backup every day (none)',
   BACKUP_KEEP: 'how many of its backups the service keeps (7)',
   BACKUP_PASSPHRASE: 'the passphrase that backups are encrypted by (none)',
+  METRICS_TOKEN: 'asked of whoever reads /metrics, as Authorization: Bearer (none)',
+  METRICS_PORT: 'a port for /metrics alone; PORT does not answer it then (none)',
+  METRICS_HOST: 'address that METRICS_PORT listens on (127.0.0.1)',
 };
 
 export const secretFilesHelp = `Each of ${secretNames.join(', ')} may stand in a file: set the variable of that name with _FILE behind it, such as SMTP_URL_FILE, to the name of the file.`;
@@ -173,6 +186,7 @@ export function loadConfig(given: NodeJS.ProcessEnv): Config {
     backupDir: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : undefined,
     backupKeep: integer(env, 'BACKUP_KEEP', 7, 1, 1_000),
     backupPassphrase: backupPassphrase(env),
+    metrics: metrics(env, port),
   };
 }
 
@@ -185,6 +199,20 @@ function backupPassphrase({ BACKUP_PASSPHRASE: text }: NodeJS.ProcessEnv): strin
   throw new StartError(
     `BACKUP_PASSPHRASE has ${text.length} characters, and needs ${shortestPassphrase} at least.`,
   );
+}
+
+function metrics(env: NodeJS.ProcessEnv, mainPort: number): MetricsConfig {
+  const { METRICS_TOKEN: token, METRICS_HOST: host, METRICS_PORT: told } = env;
+  if (token && !/^\S{16,}$/.test(token)) {
+    throw new StartError(
+      'METRICS_TOKEN needs 16 characters at least, without spaces: openssl rand -hex 24 makes one.',
+    );
+  }
+  const port = told ? integer(env, 'METRICS_PORT', 0, 0, 65_535) : undefined;
+  if (port !== undefined && port !== 0 && port === mainPort) {
+    throw new StartError('METRICS_PORT and PORT are the same: choose another METRICS_PORT.');
+  }
+  return { token: token || undefined, host: host || '127.0.0.1', port };
 }
 
 /** @throws StartError that never repeats what a file holds */

@@ -158,6 +158,12 @@ async function openOwnerUrl(
 }
 
 async function listen(app: FastifyInstance, config: Config): Promise<number> {
+  const { metrics } = config;
+  try {
+    await app.listenForMetrics();
+  } catch (error) {
+    throw notListening(error, { host: metrics.host, port: metrics.port ?? 0 }, 'METRICS_');
+  }
   try {
     const address = await app.listen({ port: config.port, host: config.host });
     return Number(new URL(address).port) || config.port;
@@ -166,16 +172,21 @@ async function listen(app: FastifyInstance, config: Config): Promise<number> {
   }
 }
 
-function notListening(error: unknown, { host, port }: Config): unknown {
+/** `prefix`: of the variables that say where. */
+function notListening(
+  error: unknown,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+  prefix: 'METRICS_' | '' = '',
+): unknown {
   const messages: Record<string, string> = {
     EADDRINUSE:
-      `Port ${port} on ${host} is in use by another program. Stop that program, or choose another port with PORT, ` +
-      `for example PORT=${port < 65_535 ? port + 1 : 8080}.`,
+      `Port ${port} on ${host} is in use by another program. Stop that program, or choose another port with ${prefix}PORT, ` +
+      `for example ${prefix}PORT=${port < 65_535 ? port + 1 : 8080}.`,
     EACCES:
-      `This user may not listen on port ${port}: ports below 1024 need special rights. Choose a higher port with PORT, ` +
-      'for example PORT=8080, and let a reverse proxy serve the low one.',
-    EADDRNOTAVAIL: `HOST is ${host}, which is no address of this machine. Use 127.0.0.1 (this machine only) or 0.0.0.0 (every network).`,
-    ENOTFOUND: `HOST is ${host}, which is not a known name. Use 127.0.0.1 (this machine only) or 0.0.0.0 (every network).`,
+      `This user may not listen on port ${port}: ports below 1024 need special rights. Choose a higher port with ${prefix}PORT, ` +
+      `for example ${prefix}PORT=8080, and let a reverse proxy serve the low one.`,
+    EADDRNOTAVAIL: `${prefix}HOST is ${host}, which is no address of this machine. Use 127.0.0.1 (this machine only) or 0.0.0.0 (every network).`,
+    ENOTFOUND: `${prefix}HOST is ${host}, which is not a known name. Use 127.0.0.1 (this machine only) or 0.0.0.0 (every network).`,
   };
   const message = messages[systemCode(error) ?? ''];
   return message === undefined ? error : new StartError(message, { cause: error });

@@ -68,7 +68,7 @@ async function publicState({ publicUrl, host, port }: Config): Promise<string> {
   const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(publicUrl).hostname);
   if (!isLocal && (await ask('/metrics').catch(() => undefined))?.ok) {
     throw new Warning(
-      `${publicUrl}/metrics can be read by everybody. Let the proxy answer 404 there.`,
+      `${publicUrl}/metrics can be read by everybody. Let the proxy answer 404 there, or set METRICS_TOKEN or METRICS_PORT.`,
     );
   }
   return `${publicUrl} reaches the service`;

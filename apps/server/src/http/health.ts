@@ -4,6 +4,7 @@
  */
 import { ApiError } from '@footfall/contract/errors';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
 import type { Database } from '../db/connect.ts';
 import { isDiskFull } from '../db/faults.ts';
 import { tryToWrite } from '../db/try-to-write.ts';
@@ -11,6 +12,7 @@ import type { DiskWatch } from '../engine/disk-watch.ts';
 import type { GroupCommit } from '../ingest/group-commit.ts';
 import type { StoreFaults } from '../ingest/store-faults.ts';
 import type { Metrics } from '../observability.ts';
+import { serveMetrics } from './metrics.ts';
 
 const readyWithinMs = 2_000;
 /** So long what failed is believed without looking again. */
@@ -19,6 +21,7 @@ const faultHoldsMs = 5_000;
 const free = { config: { isFree: true } };
 
 export interface HealthOptions {
+  config: Pick<Config, 'metrics'>;
   db: Database;
   metrics: Metrics;
   commit: Pick<GroupCommit, 'oldestSeconds'>;
@@ -49,10 +52,14 @@ export function healthRoutes(app: FastifyInstance, options: HealthOptions) {
     return { status: 'ok' };
   });
 
-  app.get('/metrics', { config: { isFree: true, needsOwnHost: true } }, async (_request, reply) => {
-    // Nobody may have sent anything since the failure, so a write is tried first.
-    if (faults.latest) await look();
-    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  serveMetrics(app, {
+    config: options.config.metrics,
+    contentType: metrics.registry.contentType,
+    async render() {
+      // Nobody may have sent anything since the failure, so a write is tried first.
+      if (faults.latest) await look();
+      return metrics.registry.metrics();
+    },
   });
 }
 

@@ -102,6 +102,37 @@ test('times that make no sense are refused in words', () => {
   }
 });
 
+test('metrics are told to whoever has the token, and on a port of their own nowhere else', async () => {
+  const token = 'a token of sixteen'.replaceAll(' ', '-');
+  const guarded = await startHarness({ METRICS_TOKEN: token });
+  const ask = (authorization?: string) =>
+    guarded.fetch('/metrics', authorization === undefined ? {} : { headers: { authorization } });
+  for (const wrong of [undefined, 'Bearer wrong', `Basic ${token}`, `Bearer ${token}x`]) {
+    expect((await ask(wrong)).status, wrong).toBe(401);
+  }
+  const told = await ask(`Bearer ${token}`);
+  expect([told.status, await told.text()]).toEqual([
+    200,
+    expect.stringContaining('footfall_keys_expiring'),
+  ]);
+
+  const apart = await startHarness({ METRICS_TOKEN: token, METRICS_PORT: '0' });
+  const port = await apart.app.listenForMetrics();
+  const there = (path: string, authorization = `Bearer ${token}`, method = 'GET') =>
+    fetch(`http://127.0.0.1:${port}${path}`, { method, headers: { authorization } });
+  expect(
+    (await apart.fetch('/metrics', { headers: { authorization: `Bearer ${token}` } })).status,
+  ).toBe(404);
+  const metrics = await there('/metrics?x=1');
+  expect([metrics.status, await metrics.text()]).toEqual([200, expect.stringContaining('# HELP')]);
+  expect((await there('/metrics', 'Bearer wrong')).status).toBe(401);
+  expect((await there('/healthz')).status).toBe(404);
+  expect((await there('/metrics', undefined, 'POST')).status).toBe(404);
+
+  expect(() => loadConfig({ METRICS_TOKEN: 'short' })).toThrow('16 characters');
+  expect(() => loadConfig({ METRICS_PORT: '8080' })).toThrow('choose another METRICS_PORT');
+});
+
 test('the dashboard, sign-in and metrics answer under the name of PUBLIC_URL, and no other that a page could have', async () => {
   const { hostname } = new URL('https://footfall.example');
   const own = await startHarness({
