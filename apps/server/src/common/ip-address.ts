@@ -13,7 +13,7 @@ export type IpAddress = { version: 4; bits: number } | { version: 6; groups: Ipv
 export function parseIp(text: string): IpAddress | undefined {
   switch (isIP(text)) {
     case 4:
-      return { version: 4, bits: ipv4Bits(text, 0, text.length) };
+      return { version: 4, bits: ipv4Bits(text) };
     case 6: {
       const groups = groupsOf(text);
       return isMapped(groups)
@@ -54,58 +54,23 @@ function isMapped(groups: Ipv6Groups): boolean {
   return groups[5] === 0xffff && groups.every((group, place) => place >= 5 || group === 0);
 }
 
-const colon = 0x3a;
-const dot = 0x2e;
-
 /** The 32 bits of dotted decimals; whoever calls has checked that they are some. */
-function ipv4Bits(text: string, from: number, to: number): number {
-  let bits = 0;
-  let part = 0;
-  for (let at = from; at < to; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === dot) {
-      bits = bits * 256 + part;
-      part = 0;
-    } else part = part * 10 + code - 0x30;
-  }
-  return bits * 256 + part;
+function ipv4Bits(text: string): number {
+  return text.split('.').reduce((bits, byte) => bits * 256 + Number(byte), 0);
 }
 
-/** Of a well-formed IPv6 address. One pass: it is done for each message. */
+/** Of a well-formed IPv6 address. */
 function groupsOf(text: string): Ipv6Groups {
+  const [address = ''] = text.split('%');
+  const hex = address.replace(/\d+\.[\d.]+$/, (dotted) => {
+    const bits = ipv4Bits(dotted);
+    return `${Math.floor(bits / 0x10000).toString(16)}:${(bits % 0x10000).toString(16)}`;
+  });
+  const [before = [], behind = []] = hex
+    .split('::')
+    .map((side) => (side === '' ? [] : side.split(':').map((group) => Number.parseInt(group, 16))));
   const groups: Ipv6Groups = [0, 0, 0, 0, 0, 0, 0, 0];
-  const zone = text.indexOf('%');
-  const end = zone < 0 ? text.length : zone;
-  let count = 0;
-  let gap = -1;
-  let start = 0;
-  let value = 0;
-  for (let at = 0; at <= end; at += 1) {
-    const code = at < end ? text.charCodeAt(at) : colon;
-    if (code === dot) {
-      const bits = ipv4Bits(text, start, end);
-      groups[count] = Math.floor(bits / 0x10000);
-      groups[count + 1] = bits % 0x10000;
-      count += 2;
-      break;
-    }
-    if (code !== colon) {
-      value = value * 16 + (code <= 0x39 ? code - 0x30 : (code | 0x20) - 0x57);
-      continue;
-    }
-    // Nothing between two colons: what is left out is there.
-    if (at === start) gap = count;
-    else {
-      groups[count] = value;
-      count += 1;
-    }
-    start = at + 1;
-    value = 0;
-  }
-  if (gap >= 0) {
-    // Those behind the gap are the last ones.
-    groups.copyWithin(8 - (count - gap), gap, count);
-    groups.fill(0, gap, 8 - (count - gap));
-  }
+  groups.splice(0, before.length, ...before);
+  groups.splice(8 - behind.length, behind.length, ...behind);
   return groups;
 }
