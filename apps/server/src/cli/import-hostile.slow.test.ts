@@ -132,6 +132,11 @@ test('an archive that unpacks to a thousand times its size is read piece by piec
   expect(await refusal(workspace, 'umami', await fileOf('flat.zip', flat))).toContain(
     'is no text file',
   );
+  const names = Array.from({ length: 1_001 }, (_, place) => `${place}.txt`);
+  const many = zipOf(Object.fromEntries(names.map((name) => [name, ''])));
+  expect(await refusal(workspace, 'umami', await fileOf('many.zip', many))).toContain(
+    'has 1001 files, more than 1000',
+  );
 });
 
 test('links and pipes that lead nowhere are told, and not waited for', async () => {
