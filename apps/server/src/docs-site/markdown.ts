@@ -1,58 +1,48 @@
-/**
- * The part of Markdown that the guides and the texts of the contract use: headings, paragraphs,
- * lists of one level, tables, fenced code; inline code, bold, links and images.
- */
+/** Markdown of the guides and of the contract's texts as HTML. HTML within it is shown as text. */
+import { Marked, type MarkedOptions, Renderer, type Token } from 'marked';
 import { codeBlock } from './code-block.ts';
-import { type Html, html, join, type Part } from './html.ts';
+import { Html } from './html.ts';
 
 export interface MarkdownOptions {
   /** Where a link or image leads; as written by default. */
   link?: (target: string) => string;
 }
 
-interface Block {
-  pattern: RegExp;
-  render: (lines: string[], options: MarkdownOptions) => Html;
-}
+const captions: Record<string, string> = { sh: 'Shell', json: 'Answer', http: 'Answer' };
+const mostColumnsOfPhone = 3;
 
-/** What a line begins, and how far it goes: the first pattern that fits takes its lines. */
-const blocks: Block[] = [
-  { pattern: /^#{1,4} [^\n]+\n?/, render: heading },
-  { pattern: /^```[^\n]*\n[\s\S]*?\n```\n?/, render: fence },
-  { pattern: /^(?:\|[^\n]*\n?)+/, render: table },
-  { pattern: /^(?:- [^\n]*\n?(?: {2,}[^\n]+\n?)*)+/, render: unorderedList },
-  { pattern: /^(?:\d+\. [^\n]*\n?(?: {2,}[^\n]+\n?)*)+/, render: orderedList },
-  { pattern: /^(?!#|```|\||- |\d+\. )[^\n]+\n?(?:(?!#|```|\||- |\d+\. )[^\n]+\n?)*/, render: text },
-];
+const parser = new Marked({
+  // Without these three HTML is text, which is escaped, and so is an address that is no link.
+  tokenizer: { html: () => undefined, tag: () => undefined, url: () => undefined },
+  renderer: {
+    heading({ tokens, depth, text }) {
+      const title = this.parser.parseInline(tokens);
+      if (depth === 1) return `<h1>${title}</h1>\n`;
+      const id = slug(text);
+      return `<h${depth} id="${id}"><a class="anchor" href="#${id}">${title}</a></h${depth}>\n`;
+    },
+    code: ({ lang = '', text }) => codeBlock(captions[lang] ?? 'Code', text).text,
+    table(token) {
+      const table = Renderer.prototype.table.call(this, token);
+      // A narrow page would be as wide as the table; the keyboard scrolls what can have the focus.
+      return token.header.length <= mostColumnsOfPhone
+        ? table
+        : `<div class="wide" role="region" aria-label="Table" tabindex="0">${table}</div>\n`;
+    },
+    tablecell({ header, tokens }) {
+      const text = this.parser.parseInline(tokens);
+      return header ? `<th scope="col">${text}</th>\n` : `<td>${text}</td>\n`;
+    },
+  },
+});
 
 export function markdown(source: string, options: MarkdownOptions = {}): Html {
-  const parts: Html[] = [];
-  let rest = source.replace(/^\n+/, '');
-  while (rest !== '') {
-    const found = blocks
-      .map(({ pattern, render }) => ({ match: pattern.exec(rest)?.[0], render }))
-      .find(({ match }) => match !== undefined);
-    if (!found?.match) throw new Error(`not in the known part of Markdown: ${rest.slice(0, 80)}`);
-    parts.push(found.render(found.match.trimEnd().split('\n'), options));
-    rest = rest.slice(found.match.length).replace(/^\n+/, '');
-  }
-  return join(parts, '\n');
+  return new Html(parser.parse(source, led(options)));
 }
 
 /** Text within a line: code, bold, links, images. */
-export function inline(source: string, { link = (target) => target }: MarkdownOptions = {}): Html {
-  const parts: Part[] = [];
-  let end = 0;
-  for (const match of source.matchAll(/`([^`]+)`|\*\*(.+?)\*\*|(!?)\[([^\]]+)\]\(([^)\s]+)\)/g)) {
-    const [whole, code, bold, mark, label = '', target = ''] = match;
-    parts.push(source.slice(end, match.index));
-    if (code !== undefined) parts.push(html`<code>${code}</code>`);
-    else if (bold !== undefined) parts.push(html`<strong>${inline(bold, { link })}</strong>`);
-    else if (mark === '!') parts.push(html`<img src="${link(target)}" alt="${label}">`);
-    else parts.push(html`<a href="${link(target)}">${inline(label, { link })}</a>`);
-    end = match.index + whole.length;
-  }
-  return join([...parts, source.slice(end)], '');
+export function inline(source: string, options: MarkdownOptions = {}): Html {
+  return new Html(parser.parseInline(source, led(options)));
 }
 
 export function slug(title: string): string {
@@ -62,58 +52,11 @@ export function slug(title: string): string {
     .replaceAll(/^-|-$/g, '');
 }
 
-function heading([line = '']: string[], options: MarkdownOptions): Html {
-  const [, marks = '#', title = ''] = /^(#+) (.*)$/.exec(line) ?? [];
-  if (marks === '#') return html`<h1>${inline(title, options)}</h1>`;
-  const id = slug(title);
-  const anchor = html`<a class="anchor" href="#${id}">${inline(title, options)}</a>`;
-  return marks === '##' ? html`<h2 id="${id}">${anchor}</h2>` : html`<h3 id="${id}">${anchor}</h3>`;
-}
-
-function fence([first = '', ...lines]: string[]): Html {
-  const language = first.slice(3).trim();
-  const labels: Record<string, string> = { sh: 'Shell', json: 'Answer', http: 'Answer' };
-  return codeBlock(labels[language] ?? 'Code', lines.slice(0, -1).join('\n'));
-}
-
-const mostColumnsOfPhone = 3;
-
-function table(lines: string[], options: MarkdownOptions): Html {
-  const [head = [], , ...rows] = lines.map((line) =>
-    line
-      .replace(/^\|/, '')
-      .replace(/\|$/, '')
-      .split(/(?<!\\)\|/)
-      .map((cell) => inline(cell.replaceAll('\\|', '|').trim(), options)),
-  );
-  const made = html`<table>
-<thead><tr>${head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
-<tbody>${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody>
-</table>`;
-  // A narrow page would be as wide as the table; by keyboard it is moved when it can be reached.
-  return head.length <= mostColumnsOfPhone
-    ? made
-    : html`<div class="wide" role="region" aria-label="Table" tabindex="0">${made}</div>`;
-}
-
-function unorderedList(lines: string[], options: MarkdownOptions): Html {
-  return html`<ul>${items(lines, /^- /, options)}</ul>`;
-}
-
-function orderedList(lines: string[], options: MarkdownOptions): Html {
-  return html`<ol>${items(lines, /^\d+\. /, options)}</ol>`;
-}
-
-/** A line that begins with no mark goes on with the item before. */
-function items(lines: string[], mark: RegExp, options: MarkdownOptions): Html[] {
-  const texts: string[] = [];
-  for (const line of lines) {
-    if (mark.test(line)) texts.push(line.replace(mark, ''));
-    else texts.push(`${texts.pop() ?? ''} ${line.trim()}`);
-  }
-  return texts.map((item) => html`<li>${inline(item, options)}</li>`);
-}
-
-function text(lines: string[], options: MarkdownOptions): Html {
-  return html`<p>${inline(lines.join(' '), options)}</p>`;
+function led({ link }: MarkdownOptions): MarkedOptions & { async: false } {
+  return {
+    async: false,
+    walkTokens: (token: Token) => {
+      if (link && (token.type === 'link' || token.type === 'image')) token.href = link(token.href);
+    },
+  };
 }
