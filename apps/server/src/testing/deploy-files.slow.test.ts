@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { runAs } from '../engine/os-user.ts';
 import { cloneProgram, NOBODY } from './clone-program.ts';
-import { describeWith, findProgram, requireHere } from './programs.ts';
+import { describeWith, findProgram } from './programs.ts';
 import {
   isRoot,
   makeDirectory,
@@ -59,26 +59,6 @@ test('the dashboard of Grafana has a question in each panel, and no two in one p
   for (const { targets, gridPos } of panels) {
     expect(targets.every(({ expr }) => expr.length > 0) && targets.length > 0).toBe(true);
     expect(gridPos.x + gridPos.w).toBeLessThanOrEqual(24);
-  }
-});
-
-test('the guide is followed, but for what it says is not tried', {
-  timeout: SLOW,
-}, async (context) => {
-  const guide = await fileOf('docs/guides/deploy.md');
-  const blocks = [...guide.matchAll(/([^\n]*)\n\n```sh\n([\s\S]*?)```/g)];
-  const tried = blocks.filter(([, before = '']) => !/Not tried/.test(before));
-  expect(tried.length).toBeGreaterThan(2);
-  const missing = ['curl', 'nginx', 'caddy', 'promtool'].filter((name) => !findProgram(name));
-  requireHere(context, missing.length === 0, missing.join(', '));
-  const dataDir = join(await temporaryDirectory(), 'data');
-  const service = await startFootfall({ dataDir });
-  const { port, host } = new URL(service.url);
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: port };
-  const home = await temporaryDirectory();
-  for (const [, , text = ''] of tried) {
-    const filled = text.replaceAll('127.0.0.1:8080', host);
-    await run('sh', ['-ec', filled], { cwd: repository, env: { ...env, HOME: home } });
   }
 });
 
