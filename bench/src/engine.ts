@@ -12,7 +12,7 @@ type EngineModule = {
 };
 
 // Not a static import: the server is an application, it offers its modules to no other package.
-export const builtFrom = (name: string) =>
+const builtFrom = (name: string) =>
   pathToFileURL(join(root, 'apps/server/dist', `${name}.js`)).href;
 const built = builtFrom('engine/engine');
 

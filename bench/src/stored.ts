@@ -1,5 +1,4 @@
 import postgres from 'postgres';
-import { backendLibrary } from './load/clients.ts';
 import { type Counts, messageTypes, noCounts } from './load/jobs.ts';
 import type { Target } from './servers/target.ts';
 
@@ -31,23 +30,6 @@ export async function stored(target: Target): Promise<Stored> {
     for (const type of messageTypes)
       counts[type] = rows.find((row) => row.type === type)?.count ?? 0;
     return { counts, eventBytes: size?.events ?? 0, allBytes: size?.all ?? 0 };
-  } finally {
-    await sql.end();
-  }
-}
-
-/** Of the service's sessions that a backend's messages opened: all, and those whose place and network it told. */
-export async function backendSessions(
-  target: Target,
-): Promise<{ all: number; placed: number; companies: number }> {
-  const sql = postgres(target.databaseUrl, { max: 1, onnotice: () => {} });
-  try {
-    const [row] = await sql<{ all: number; placed: number; companies: number }[]>`
-      select count(*)::float8 as all,
-             (count(*) filter (where country <> '' and asn > 0))::float8 as placed,
-             count(distinct company_id)::float8 as companies
-      from sessions where library = ${`${backendLibrary.name}/${backendLibrary.version}`}`;
-    return row ?? { all: 0, placed: 0, companies: 0 };
   } finally {
     await sql.end();
   }

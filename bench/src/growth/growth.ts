@@ -8,26 +8,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
-import { type Case, databaseCases } from '../ingest/ingest.ts';
+import { type Case, cases } from '../ingest/ingest.ts';
 import { median } from '../ingest/report.ts';
 import { type Generator, startGenerator } from '../load/generator.ts';
+import { runLoad } from '../load/run-reads.ts';
 import { busyShare, describeMachine, describeVersion } from '../machine.ts';
 import { root } from '../paths.ts';
-import { runLoad } from '../rest/run-load.ts';
-import { untilIndexed } from '../search/search.ts';
 import { type Service, startService } from '../servers/service.ts';
 import {
   addVisitsNow,
   days,
   type Filling,
   type Kept,
-  leadsOf,
   prepare,
+  recordsOf,
   untilCounted,
+  untilIndexed,
   writeKeyOf,
 } from '../stats/prepare.ts';
 import { type Question, questions } from '../stats/questions.ts';
-import { keptList } from '../stats/segments.ts';
 import { type Compared, renderGrowth } from './render.ts';
 
 export type GrowthOptions = Filling & {
@@ -77,7 +76,7 @@ export async function growth(
     ] as const) {
       sides.push(await openSide(folder, { ...filling, onProgress: options.onProgress }));
     }
-    const reader = fork(fileURLToPath(new URL('../rest/load.js', import.meta.url)));
+    const reader = fork(fileURLToPath(new URL('../load/read-process.js', import.meta.url)));
     readers.push(reader);
     const reads = await compareReads(sides, reader, options);
     const ingest = await compareIngest(sides, generator, options);
@@ -99,15 +98,14 @@ async function openSide(folder: string, filling: Filling): Promise<Side> {
   const sql = postgres(service.databaseUrl, { max: 1, onnotice: () => {} });
   try {
     const { kept } = await prepare(folder, dataDir, service, sql, filling);
-    const { workspaceId, key } = kept;
+    const { workspaceId } = kept;
     await addVisitsNow(service, sql, kept);
     await untilCounted(sql, workspaceId, onProgress);
     await untilIndexed(sql, onProgress);
-    const leads = await leadsOf(sql, workspaceId);
-    const listId = await keptList({ service, key }, onProgress);
+    const records = await recordsOf(sql, workspaceId);
     const size = await sizeOf(sql, workspaceId);
     const writeKey = await writeKeyOf(dataDir, workspaceId);
-    const asked = questions(days, leads, listId);
+    const asked = questions(days, records);
     return { service, sql, kept, writeKey, size, questions: asked };
   } catch (error) {
     await closeSide({ service, sql });
@@ -187,7 +185,7 @@ async function compareIngest(
 ): Promise<{ name: string; rates: number[]; fault: string | undefined }[]> {
   if (!'ingest'.includes(only)) return [];
   const rows = [];
-  for (const each of databaseCases) {
+  for (const each of cases) {
     const rates = sides.map((): number[] => []);
     let fault: string | undefined;
     for (let round = 0; round <= rounds; round++) {

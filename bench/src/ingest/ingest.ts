@@ -1,12 +1,10 @@
 /*
  * Both servers run from the beginning to the end and take turns, round by round, so that whatever else
- * happens on the machine meets both. Page views come first, and storage is measured after them; the rows
- * with a backend's addresses and with other messages come last.
+ * happens on the machine meets both. Page views come first, and storage is measured after them.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { drawClients } from '../enrichment/clients.ts';
 import { type Generator, startGenerator } from '../load/generator.ts';
 import { addCounts, type Job, messageTypes, type Result, sumCounts } from '../load/jobs.ts';
 import {
@@ -23,7 +21,7 @@ import { root } from '../paths.ts';
 import { type BareInsert, startBare } from '../servers/bare.ts';
 import { type Service, startService } from '../servers/service.ts';
 import type { Target } from '../servers/target.ts';
-import { backendSessions, hotShareOfSessions, stored } from '../stored.ts';
+import { hotShareOfSessions, stored } from '../stored.ts';
 import { type HalfLoad, type IngestReport, medianRate, type Throughput } from './report.ts';
 
 export type IngestOptions = {
@@ -40,44 +38,31 @@ export type IngestOptions = {
 export type Case = Omit<Throughput, 'rounds'> & {
   /** On the command line. */
   id: string;
-  /** Sent by a backend, which tells addresses and user agents of its visitors. */
-  tellsClients?: boolean;
 };
 
-const shape = { perRequest: 1, session: true, mixed: false };
-const single: Case = { id: 'single', name: 'one page view per request', connections: 64, shape };
+const shape = { perRequest: 1, mixed: false };
+const single: Case = {
+  id: 'single',
+  name: 'one page view per request',
+  connections: 64,
+  shape,
+  least: 0.45,
+};
 const hundred: Case = {
   id: 'batch',
   name: '100 page views per request',
   connections: 16,
   shape: { ...shape, perRequest: 100 },
+  least: 0.55,
 };
-const without: Case[] = [single, hundred].map((each) => ({
-  ...each,
-  id: `${each.id}-no-session`,
-  name: `${each.name}, no session_id`,
-  shape: { ...each.shape, session: false },
-}));
 const mixed: Case[] = [
-  { ...single, name: 'one message per request, 10 % identify and conversion' },
-  { ...hundred, name: '100 messages per request, 10 % identify and conversion' },
+  { ...single, name: 'one message per request, 10 % identify and conversion', least: 0.25 },
+  { ...hundred, name: '100 messages per request, 10 % identify and conversion', least: 0.3 },
 ].map((each) => ({ ...each, id: `${each.id}-mixed`, shape: { ...each.shape, mixed: true } }));
-const addresses: Case = {
-  ...hundred,
-  id: 'addresses',
-  name: '100 page views per request, addresses and user agents of visitors',
-  tellsClients: true,
-};
 
-/** What other databases are compared by. */
-export const databaseCases: readonly Case[] = [single, hundred, ...mixed];
+export const cases: readonly Case[] = [single, hundred, ...mixed];
 
-export const rowNames: readonly string[] = [
-  ...[single, hundred, ...without].map(({ id }) => id),
-  'latency',
-  addresses.id,
-  ...mixed.map(({ id }) => id),
-];
+export const rowNames: readonly string[] = [...cases.map(({ id }) => id), 'latency'];
 
 const halfLoadConnections = 50;
 const laterStarts = 3;
@@ -114,19 +99,16 @@ function isWanted({ options: { only } }: Bench, row: string): boolean {
 
 async function throughput(bench: Bench, each: Case): Promise<void> {
   if (!isWanted(bench, each.id)) return;
-  const { name, connections, shape } = each;
-  const measured: Throughput = { name, connections, shape, rounds: { bare: [], service: [] } };
-  bench.report.throughput.push(measured);
-  const job = {
-    shape,
+  const { name, connections, shape, least } = each;
+  const measured: Throughput = {
+    name,
     connections,
-    seconds: bench.options.seconds,
-    ...(each.tellsClients ? { clients: await drawClients() } : {}),
+    shape,
+    least,
+    rounds: { bare: [], service: [] },
   };
-  // Its visitors come for the first time; as in the other rows, their visits have begun when it is measured.
-  if (each.tellsClients)
-    for (const target of bench.targets)
-      await run(bench, target, { ...job, seconds: warmUpSeconds });
+  bench.report.throughput.push(measured);
+  const job = { shape, connections, seconds: bench.options.seconds };
   for (let round = 0; round < bench.options.rounds; round++) {
     for (const target of bench.targets) {
       const before = cpuSeconds(target.pid);
@@ -199,27 +181,12 @@ async function reconcile(bench: Bench): Promise<void> {
   }
 }
 
-/** Sessions whose address told no place were cheaper than they should have been. */
-async function checkPlaces(bench: Bench): Promise<void> {
-  const service = bench.targets.find(({ name }) => name === 'service');
-  if (!service || !isWanted(bench, addresses.id)) return;
-  const { all, placed, companies } = await backendSessions(service);
-  if (all === 0 || placed < all || companies === 0)
-    bench.report.problems.push(
-      `service: of ${all} sessions by address, ${placed} know place and network; ${companies} companies`,
-    );
-  bench.options.onProgress(
-    `${placed} of ${all} sessions have a place, from ${companies} companies`,
-  );
-}
-
 async function underLoad(bench: Bench): Promise<void> {
   await warmUp(bench);
-  for (const each of [single, hundred, ...without]) await throughput(bench, each);
+  for (const each of [single, hundred]) await throughput(bench, each);
   await halfLoad(bench);
   await measureStorage(bench);
-  for (const each of [addresses, ...mixed]) await throughput(bench, each);
-  await checkPlaces(bench);
+  for (const each of mixed) await throughput(bench, each);
 }
 
 async function measure(bench: Bench, service: Service | undefined): Promise<void> {

@@ -5,6 +5,7 @@ import {
   leastHotShare,
   median,
   medianRate,
+  mostBytesAnEvent,
   type Round,
   type Throughput,
 } from './report.ts';
@@ -23,14 +24,15 @@ function spread(rounds: readonly Round[]): string {
 const typical = (rounds: readonly Round[], of: (round: Round) => number) =>
   rounds.length === 0 ? '-' : tenth.format(median(rounds.map(of)));
 
-function throughputRow({ name, connections, rounds }: Throughput): string[] {
+function throughputRow({ name, connections, least, rounds }: Throughput): string[] {
   const { bare, service } = rounds;
   const generator = Math.max(...[...bare, ...service].map((round) => round.generatorCpu));
   return [
     `${name}, ${connections} connections`,
     spread(bare),
     spread(service),
-    service.length === 0 ? '-' : percent(medianRate(service) / medianRate(bare)),
+    service.length === 0 ? '-' : (medianRate(service) / medianRate(bare)).toFixed(2),
+    String(least),
     typical(service, (round) => round.latency.p99),
     typical(bare, (round) => round.serverCpuMicros),
     typical(service, (round) => round.serverCpuMicros),
@@ -70,7 +72,9 @@ function restLines({ memory, start, storage, reconciled, hotShare }: IngestRepor
   const number = (value: number | undefined) =>
     value === undefined ? undefined : whole.format(value);
   both('bytes per event: events with indexes', (side) => number(storage[side]?.bytesPerEvent));
-  both('bytes per event: all tables', (side) => number(storage[side]?.allBytesPerEvent));
+  both(`bytes per event: all tables, at most ${mostBytesAnEvent}`, (side) =>
+    number(storage[side]?.allBytesPerEvent),
+  );
   both('messages acknowledged', (side) => number(reconciled[side]?.acknowledged));
   both('messages stored', (side) => number(reconciled[side]?.stored));
   const only = (name: string, value: string) => rows.push([name, '', value]);
@@ -91,7 +95,13 @@ function restLines({ memory, start, storage, reconciled, hotShare }: IngestRepor
 }
 
 export function renderIngest(report: IngestReport): string {
-  const head = ['Messages a second: median (slowest-fastest round)', 'bare', 'service', 'ratio'];
+  const head = [
+    'Messages a second: median (slowest-fastest round)',
+    'bare',
+    'service',
+    'ratio',
+    'least',
+  ];
   const more = ['p99 ms', 'bare us', 'service us', 'PostgreSQL us', 'generator'];
   return [
     `${report.machine}; version ${report.version}; rounds of ${report.seconds} s; bare insert: ${report.bareInsert}`,

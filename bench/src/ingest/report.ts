@@ -19,6 +19,8 @@ export type Throughput = {
   name: string;
   connections: number;
   shape: Shape;
+  /** Of the bare limit's rate. */
+  least: number;
   rounds: Record<Side, Round[]>;
 };
 
@@ -56,12 +58,23 @@ export type IngestReport = {
 
 export const leastHotShare = 0.95;
 
-export function brokenLimits({ hotShare }: IngestReport): string[] {
-  return hotShare === undefined || hotShare >= leastHotShare
-    ? []
-    : [
-        `updates of visits in their page: ${(100 * hotShare).toFixed(1)} %, at least ${100 * leastHotShare} %`,
-      ];
+export const mostBytesAnEvent = 600;
+
+/** What is slower or larger than it may be. */
+export function brokenLimits({ hotShare, throughput, storage }: IngestReport): string[] {
+  const broken: string[] = [];
+  for (const { name, least, rounds } of throughput) {
+    const ratio = medianRate(rounds.service) / medianRate(rounds.bare);
+    if (ratio < least) broken.push(`${name}: ${ratio.toFixed(2)} of bare, at least ${least}`);
+  }
+  const { allBytesPerEvent: bytes = 0 } = storage.service ?? {};
+  if (bytes > mostBytesAnEvent)
+    broken.push(`stored: ${bytes.toFixed(0)} bytes an event, at most ${mostBytesAnEvent}`);
+  if (hotShare !== undefined && hotShare < leastHotShare)
+    broken.push(
+      `updates of visits in their page: ${(100 * hotShare).toFixed(1)} %, at least ${100 * leastHotShare} %`,
+    );
+  return broken;
 }
 
 export function median(values: readonly number[]): number {

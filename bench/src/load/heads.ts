@@ -29,15 +29,3 @@ export function browserHead(target: Target): string {
     '\r\n',
   ].join('\r\n');
 }
-
-/** The headers that Node's fetch sends: no Origin, so that addresses in the messages count. */
-export function backendHead(target: Target): string {
-  return [
-    ...start(target),
-    'Accept-Language: *',
-    'Sec-Fetch-Mode: cors',
-    'User-Agent: node',
-    'Accept-Encoding: gzip, deflate',
-    '\r\n',
-  ].join('\r\n');
-}

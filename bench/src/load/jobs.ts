@@ -1,11 +1,7 @@
-import type { Clients } from './clients.ts';
-
 /** What the main process asks of the load process, and what it gets back. */
 export type Shape = {
   /** Messages in one request: 1 goes to /ingest, more go to /ingest/batch. */
   perRequest: number;
-  /** False: messages name no session, so the service has to find or open it. */
-  session: boolean;
   /** True: 5 % identify and 5 % conversion among the page views. */
   mixed: boolean;
 };
@@ -16,8 +12,6 @@ export type Job = {
   shape: Shape;
   connections: number;
   seconds: number;
-  /** Given: the sender is a backend that tells these of its visitors. Absent: it is their browser. */
-  clients?: Clients;
   /** Requests a second at fixed times. Absent: each connection sends as soon as it is answered. */
   rate?: number;
 };

@@ -3,7 +3,7 @@ import { messages } from './messages.ts';
 
 type Message = Record<string, unknown> & { type: string; message_id: string; context: object };
 
-const shape = { perRequest: 1, session: true, mixed: false };
+const shape = { perRequest: 1, mixed: false };
 
 function read(bytes: Buffer): { head: string; body: string } {
   const [head = '', body = ''] = bytes.toString().split('\r\n\r\n');
@@ -35,7 +35,7 @@ test('every message is whole, announced with its length, and has an id of its ow
 });
 
 test('a batch holds its number of messages, each filled, with a tenth of them mixed in', () => {
-  const source = messages({ perRequest: 100, session: true, mixed: true }, 2, 8080, 'svc_pk_x');
+  const source = messages({ perRequest: 100, mixed: true }, 2, 8080, 'svc_pk_x');
   const ids = new Set<string>();
   const began = Date.now();
   for (const slot of [0, 1, 0, 1]) {
@@ -49,34 +49,4 @@ test('a batch holds its number of messages, each filled, with a tenth of them mi
     for (const message of batch) ids.add(message.message_id);
   }
   expect(ids.size).toBe(400);
-});
-
-test('without sessions no message names one', () => {
-  const { bytes } = messages({ ...shape, session: false }, 1, 8080, 'svc_pk_x').next(0);
-  expect(JSON.parse(read(bytes).body)).not.toHaveProperty('session_id');
-});
-
-test('a backend tells the address and the browser of each visitor, always the same ones, and sends no Origin', () => {
-  const addresses = ['203.0.113.7', '2001:db8:1111:2222:3333:4444:5555:6666', '192.0.2.1'];
-  const agents = ['Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0', 'Mozilla/5.0'];
-  const told = new Map<string, Set<string>>();
-  for (const perRequest of [1, 100]) {
-    const shape = { perRequest, session: true, mixed: true };
-    const source = messages(shape, 2, 8080, 'svc_pk_x', { addresses, agents });
-    for (let i = 0; i < 200; i++) {
-      const { head, body } = read(source.next(i % 2).bytes);
-      expect(head).not.toContain('Origin:');
-      expect(head).toContain(`Content-Length: ${Buffer.byteLength(body)}`);
-      const value = JSON.parse(body) as Message & { batch?: Message[] };
-      for (const { visitor_id, context } of value.batch ?? [value]) {
-        const { ip, user_agent } = context as Record<string, string>;
-        const clients = told.get(String(visitor_id)) ?? new Set();
-        told.set(String(visitor_id), clients.add(`${ip} ${user_agent}`));
-      }
-    }
-  }
-  expect([...told.values()].every((clients) => clients.size === 1)).toBe(true);
-  const all = new Set([...told.values()].flatMap((clients) => [...clients]));
-  const pairs = addresses.flatMap((address) => agents.map((agent) => `${address} ${agent}`));
-  expect([...all].sort()).toEqual(pairs.sort());
 });

@@ -1,11 +1,10 @@
 /*
- * Messages as the browser script sends them, or as a backend does that tells its visitors' addresses. Their text is built once; only the fields that make each one
+ * Messages as the browser script sends them. Their text is built once; only the fields that make each one
  * unique are patched in place before every sending, because a generator that serialises JSON would take
  * processor time from the servers it measures.
  */
 import { randomBytes } from 'node:crypto';
-import { backendLibrary, type Clients, type ClientTexts, clientTexts } from './clients.ts';
-import { backendHead, browserHead } from './heads.ts';
+import { browserHead } from './heads.ts';
 import type { MessageType, Shape } from './jobs.ts';
 
 const visitorCount = 10_000;
@@ -21,9 +20,6 @@ const holes = {
   sessionId: `S${'#'.repeat(uuidLength - 1)}`,
   timestamp: `T${'#'.repeat('2026-01-01T00:00:00.000Z'.length - 1)}`,
   email: `E${'#'.repeat('person-00000@company-000.example'.length - 1)}`,
-  /** With what is filled in after them, these two are as long as `ClientTexts` says. */
-  address: 'A###',
-  agent: 'U###',
 };
 
 type Hole = keyof typeof holes;
@@ -39,13 +35,7 @@ const uuidV7 = (at: number, random = randomBytes(10).toString('hex')) => {
 
 const digits = (value: number, length: number) => String(value).padStart(length, '0');
 
-function template(
-  type: MessageType,
-  page: number,
-  campaign: boolean,
-  session: boolean,
-  texts: ClientTexts | undefined,
-): Template {
+function template(type: MessageType, page: number, campaign: boolean): Template {
   const path =
     page === 0 ? '/' : `/${['product', 'docs', 'blog', 'pricing'][page % 4]}/page-${page}`;
   const url = `https://www.shop.example${path}`;
@@ -61,15 +51,13 @@ function template(
     locale: 'en-GB',
     timezone: 'Europe/Berlin',
     screen: { width: 1920, height: 1080 },
-    ...(texts
-      ? { library: backendLibrary, ip: holes.address, user_agent: holes.agent }
-      : { library: { name: '@footfall/browser', version: '0.1.0' } }),
+    library: { name: '@footfall/browser', version: '0.1.0' },
   };
   const head = {
     type,
     message_id: holes.messageId,
     visitor_id: holes.visitorId,
-    ...(session ? { session_id: holes.sessionId } : {}),
+    session_id: holes.sessionId,
     timestamp: holes.timestamp,
   };
   const own = {
@@ -78,12 +66,7 @@ function template(
     conversion: { name: 'trial_started', value: 49, currency: 'EUR', properties: { plan: 'team' } },
   }[type];
   const text = JSON.stringify({ ...head, ...own, context });
-  const widened = texts
-    ? text
-        .replace(`"${holes.address}"`, `"${holes.address}"`.padEnd(texts.addressBytes))
-        .replace(`"${holes.agent}"`, `"${holes.agent}"`.padEnd(texts.agentBytes))
-    : text;
-  return { text: widened, type, campaign };
+  return { text, type, campaign };
 }
 
 /** A pool of people, and the ASCII text of what tells them apart, ready to be copied. */
@@ -120,8 +103,6 @@ function request(templates: Template[], path: string, head: Head): Request {
       sessionId: within('sessionId'),
       timestamp: within('timestamp'),
       email: within('email'),
-      address: within('address'),
-      agent: within('agent'),
     };
     from = end;
     return { offsets, type: each.type, campaign: each.campaign };
@@ -135,7 +116,7 @@ export type Sending = { bytes: Buffer; types: readonly MessageType[] };
 export type Messages = { next(slot: number): Sending };
 
 type Stamp = {
-  write(target: Buffer, message: Placed, texts: ClientTexts | undefined): void;
+  write(target: Buffer, message: Placed): void;
   sentAt(target: Buffer): void;
 };
 
@@ -166,7 +147,7 @@ function stamper(): Stamp {
     }
   };
   return {
-    write(target, { offsets, campaign }, texts) {
+    write(target, { offsets, campaign }) {
       tick();
       count();
       const group = Math.floor((Math.random() * visitorCount) / campaignEvery) * campaignEvery;
@@ -177,15 +158,11 @@ function stamper(): Stamp {
       id.copy(target, offsets.messageId);
       timestamp.copy(target, offsets.timestamp);
       people.ids.copy(target, offsets.visitorId, start, start + uuidLength);
-      if (offsets.sessionId >= 0)
-        people.sessions.copy(target, offsets.sessionId, start, start + uuidLength);
+      people.sessions.copy(target, offsets.sessionId, start, start + uuidLength);
       if (offsets.email >= 0) {
         const email = visitor * holes.email.length;
         people.emails.copy(target, offsets.email, email, email + holes.email.length);
       }
-      // From the quote before the hole on.
-      if (offsets.address > 0) texts?.addressOf(visitor).copy(target, offsets.address - 1);
-      if (offsets.agent > 0) texts?.agentOf(visitor).copy(target, offsets.agent - 1);
     },
     sentAt(target) {
       tick();
@@ -194,18 +171,13 @@ function stamper(): Stamp {
   };
 }
 
-const browsers = stamper();
-/** Visitors whom a backend tells of: others, so that their sessions begin at their own addresses. */
-const backend = stamper();
+const stamp = stamper();
 
-/** What all messages of a job have in common. */
-type Origin = { head: Head; texts: ClientTexts | undefined; stamp: Stamp };
-
-function singles(shape: Shape, slots: number, { head, texts, stamp }: Origin): Messages {
+function singles(shape: Shape, slots: number, head: Head): Messages {
   const build = (type: MessageType) =>
     Array.from({ length: pageCount * campaignEvery }, (_, i) => {
       const page = Math.floor(i / campaignEvery);
-      const message = template(type, page, i % campaignEvery === 0, shape.session, texts);
+      const message = template(type, page, i % campaignEvery === 0);
       return request([message], '/ingest', head);
     });
   const pools = {
@@ -231,26 +203,20 @@ function singles(shape: Shape, slots: number, { head, texts, stamp }: Origin): M
       const placed = chosen?.placed[0];
       if (!chosen || !own || !placed) throw new Error('the slot has no memory');
       chosen.bytes.copy(own);
-      stamp.write(own, placed, texts);
+      stamp.write(own, placed);
       return { bytes: own.subarray(0, chosen.bytes.length), types: types[type] };
     },
   };
 }
 
-function batches(shape: Shape, slots: number, { head, texts, stamp }: Origin): Messages {
+function batches(shape: Shape, slots: number, head: Head): Messages {
   const typeAt = (i: number): MessageType => {
     if (!shape.mixed || i % 10 !== 7) return 'event';
     return i % 20 === 7 ? 'identify' : 'conversion';
   };
   const memory = Array.from({ length: slots }, (_, slot) => {
     const templates = Array.from({ length: shape.perRequest }, (_, i) =>
-      template(
-        typeAt(i),
-        (slot * 7 + i) % pageCount,
-        i % campaignEvery === 0,
-        shape.session,
-        texts,
-      ),
+      template(typeAt(i), (slot * 7 + i) % pageCount, i % campaignEvery === 0),
     );
     const built = request(templates, '/ingest/batch', head);
     return { ...built, types: built.placed.map((each) => each.type) };
@@ -259,25 +225,14 @@ function batches(shape: Shape, slots: number, { head, texts, stamp }: Origin): M
     next(slot) {
       const own = memory[slot];
       if (!own) throw new Error('the slot has no memory');
-      for (const each of own.placed) stamp.write(own.bytes, each, texts);
+      for (const each of own.placed) stamp.write(own.bytes, each);
       stamp.sentAt(own.bytes);
       return own;
     },
   };
 }
 
-export function messages(
-  shape: Shape,
-  slots: number,
-  port: number,
-  key: string,
-  clients?: Clients,
-): Messages {
-  const headOf = clients ? backendHead : browserHead;
-  const origin: Origin = {
-    head: (path, bodyBytes) => headOf({ path, port, key, bodyBytes }),
-    texts: clients && clientTexts(clients),
-    stamp: clients ? backend : browsers,
-  };
-  return shape.perRequest === 1 ? singles(shape, slots, origin) : batches(shape, slots, origin);
+export function messages(shape: Shape, slots: number, port: number, key: string): Messages {
+  const head: Head = (path, bodyBytes) => browserHead({ path, port, key, bodyBytes });
+  return shape.perRequest === 1 ? singles(shape, slots, head) : batches(shape, slots, head);
 }

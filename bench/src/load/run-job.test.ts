@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { percentiles } from './percentiles.ts';
 import { runJob } from './run-job.ts';
 
-const shape = { perRequest: 1, session: true, mixed: false };
+const shape = { perRequest: 1, mixed: false };
 const job = { key: 'svc_pk_x', shape, connections: 4, seconds: 0.5 };
 let server: Server | undefined;
 

@@ -35,7 +35,7 @@ class Run {
 
   constructor(job: Job) {
     this.#job = job;
-    this.#source = messages(job.shape, job.connections, job.port, job.key, job.clients);
+    this.#source = messages(job.shape, job.connections, job.port, job.key);
     this.#slots = Array.from({ length: job.connections }, (_, index) => ({ index, since: 0 }));
   }
 

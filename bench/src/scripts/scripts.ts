@@ -1,113 +1,64 @@
-/* The browser script beside those of others, in the same pages of a real Chromium, sending to the same service. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { chromiumModule } from '../dashboard/browser.ts';
-import { busyShare, describeMachine, describeVersion } from '../machine.ts';
+/* Bytes of the browser script as a page loads it, beside those of others. */
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { root } from '../paths.ts';
-import { type Service, startService } from '../servers/service.ts';
-import { type Encoding, type Gate, startGate, timedPath } from './gate.ts';
-import { measureMainThread } from './main-thread.ts';
-import { renderScripts } from './render.ts';
-import { backAgain, burst, closedAtOnce, offline, unavailable, visit } from './scenarios.ts';
-import { type Sender, sendersWith } from './senders.ts';
+import { table } from '../table.ts';
 
-export interface ScriptOptions {
-  rounds: number;
-  /** Parts of the senders' names; empty: all. */
-  only: string[];
-  /** The file of Umami's script. */
-  umami?: string | undefined;
-  dir?: string | undefined;
-  onProgress: (line: string) => void;
+const most = 4_096;
+const served = join(root, 'apps/server/dist/served');
+/** By scripts/fetch-umami-tracker.mjs. */
+const fetchedUmami = join(root, 'scripts/umami-tracker/index.js');
+const require = createRequire(join(root, 'apps/server/package.json'));
+
+type Script = { name: string; gzip: number; br: number };
+
+export function scripts(): { text: string; problems: string[] } {
+  const own = ownScript('Footfall', ['sdk.js']);
+  const others = [
+    ownScript('Footfall, both files', ['sdk.js', 'extra.js']),
+    packaged('Plausible', '@plausible-analytics/tracker', 'plausible.js'),
+    ...(existsSync(fetchedUmami) ? [packed('Umami 2.10.0', readFileSync(fetchedUmami))] : []),
+    packaged('PostHog', 'posthog-js', 'dist/array.js'),
+    packaged('Segment', '@segment/analytics-next', 'dist/umd/standalone.js'),
+    packaged('RudderStack', '@rudderstack/analytics-js', 'dist/npm/legacy/bundled/umd/index.js'),
+  ];
+  const problems = own.gzip > most ? [`${own.gzip} bytes of script, at most ${most}`] : [];
+  const rows = [own, ...others].map(({ name, gzip, br }) => [name, String(gzip), String(br)]);
+  const text = [
+    table([['bytes', 'gzip', 'br'], ...rows]),
+    ...problems.map((each) => `NOT KEPT ${each}`),
+  ];
+  return { text: text.join('\n'), problems };
 }
 
-type Round = Awaited<ReturnType<typeof measure>>;
-
-export interface Measured {
-  name: string;
-  version: string;
-  gzip: number;
-  br: number;
-  rounds: Round[];
-}
-
-export async function scripts(options: ScriptOptions) {
-  const { rounds, dir, only, umami, onProgress } = options;
-  const busy = await busyShare();
-  const senders = sendersWith(umami).filter(
-    ({ name }) => only.length === 0 || only.some((part) => name.toLowerCase().includes(part)),
-  );
-  const folder = await mkdtemp(join(dir ?? tmpdir(), 'footfall-bench-'));
-  const { launchPersonsChromium } = await chromiumModule();
-  const browser = await launchPersonsChromium('en-GB', 'Europe/London', { keepsPages: true });
-  // Senders that ask where to send are told the address of the gate.
-  const gate = await startGate();
-  let service: Service | undefined;
-  try {
-    service = await startService(join(folder, 'service'), { env: { PUBLIC_URL: gate.url } });
-    gate.servicePort = service.port;
-    const measured: Measured[] = [];
-    // One after another: the gate knows one sender at a time.
-    for (const sender of senders) measured.push(await sizeOf(gate, sender));
-    for (let round = 1; round <= rounds; round += 1) {
-      for (const [place, sender] of senders.entries()) {
-        const figures = await measure(browser, gate, sender, service.key);
-        measured[place]?.rounds.push(figures);
-        onProgress(`round ${round}, ${sender.name}: ${JSON.stringify(figures)}`);
-      }
-    }
-    const head = [
-      `${describeMachine()}; Chromium ${browser.version()}; version ${describeVersion(root)}`,
-      `Processors in use by others before the run: ${(busy * 100).toFixed(0)} %; rounds: ${rounds}`,
-    ];
-    return renderScripts(head, measured);
-  } finally {
-    await browser.close();
-    await service?.stop();
-    gate.close();
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function measure(browser: Browser, gate: Gate, sender: Sender, key: string) {
-  const site = { browser, gate, sender, key };
-  gate.begin(sender, key);
+/** gzip as the service sends it. */
+function ownScript(name: string, files: string[]): Script {
+  const sum = (of: (file: string) => number) => files.reduce((all, file) => all + of(file), 0);
   return {
-    thread: await measureMainThread(browser, gate.site + timedPath),
-    visit: await visit(site),
-    closed: await closedAtOnce(site),
-    offline: await offline(site),
-    unavailable: await unavailable(site),
-    back: await backAgain(site),
-    burst: await burst(site),
+    name,
+    gzip: sum((file) => readFileSync(join(served, `${file}.gz`)).length),
+    br: sum((file) => packed(file, readFileSync(join(served, file))).br),
   };
 }
 
-async function sizeOf(gate: Gate, sender: Sender): Promise<Measured> {
-  gate.begin(sender, '');
-  const { name, version, loads } = sender;
-  const bytes = async (encoding: Encoding) => {
-    const sizes = [];
-    for (const path of loads) sizes.push(await bodyBytes(gate.url + path, encoding));
-    return sizes.reduce((sum, size) => sum + size, 0);
+function packed(name: string, content: Buffer): Script {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  return {
+    name,
+    gzip: gzipSync(content, { level: 9 }).length,
+    br: brotliCompressSync(content, { params }).length,
   };
-  return { name, version, gzip: await bytes('gzip'), br: await bytes('br'), rounds: [] };
 }
 
-/** As it is sent: fetch would unpack it. */
-function bodyBytes(address: string, encoding: Encoding): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const asked = request(address, { headers: { 'accept-encoding': encoding } }, (answer) => {
-      let bytes = 0;
-      answer.on('data', (part: Buffer) => {
-        bytes += part.length;
-      });
-      answer.on('end', () => resolve(bytes));
-    });
-    asked.on('error', reject);
-    asked.end();
-  });
+/** `path`: within the package. */
+function packaged(name: string, of: string, path: string): Script {
+  let folder = dirname(require.resolve(of));
+  const facts = (): { name?: string; version?: string } =>
+    existsSync(join(folder, 'package.json'))
+      ? JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+      : {};
+  while (facts().name !== of) folder = dirname(folder);
+  return packed(`${name} ${facts().version}`, readFileSync(join(folder, path)));
 }

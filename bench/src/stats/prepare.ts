@@ -6,7 +6,7 @@ import type postgres from 'postgres';
 import { childCpuSeconds, cpuSeconds } from '../machine.ts';
 import { command, type Service } from '../servers/service.ts';
 import { fill, fillNow, visitorCount } from './fill.ts';
-import type { Leads } from './questions.ts';
+import type { Records } from './questions.ts';
 
 export type Filling = {
   events: number;
@@ -93,10 +93,16 @@ export async function addVisitsNow(
   if (missing > 0) await fillNow(databaseUrl, workspaceId, missing, visitors);
 }
 
-export async function leadsOf(sql: postgres.Sql, workspaceId: string): Promise<Leads> {
-  const [leads] = await sql<Leads[]>`
-    select count(*)::integer as count, min(code) as code from leads where workspace_id = ${workspaceId}`;
-  return leads ?? { count: 0, code: '' };
+/** Ids of the middle, so that nothing about them is special. */
+export async function recordsOf(sql: postgres.Sql, workspaceId: string): Promise<Records> {
+  const [records] = await sql<Records[]>`
+    select (select count(*)::integer from leads where workspace_id = ${workspaceId}) as leads,
+           (select id from leads where workspace_id = ${workspaceId} and id > '80000000-0000-0000-0000-000000000000'
+            order by id limit 1) as "leadId",
+           (select id from identities where workspace_id = ${workspaceId} and id > '80000000-0000-0000-0000-000000000000'
+            order by id limit 1) as "personId"`;
+  if (!records) throw new Error('the workspace has no records');
+  return records;
 }
 
 export type Counting = {
@@ -150,5 +156,19 @@ export async function untilCounted(
         `${left.counted} facts after ${((performance.now() - began) / 1000).toFixed(0)} s`,
       );
     await sleep(2_000);
+  }
+}
+
+/** Waits until the background has made the tokens of all that was written. */
+export async function untilIndexed(
+  sql: postgres.Sql,
+  onProgress: (line: string) => void,
+): Promise<void> {
+  for (let round = 0; ; round++) {
+    const [row] = await sql<{ waits: boolean }[]>`
+      select exists (select from search_pending) as waits`;
+    if (!row?.waits) return;
+    if (round % 50 === 0) onProgress('waiting until all records can be searched');
+    await sleep(200);
   }
 }

@@ -1,7 +1,7 @@
 /* A process of its own for the reading load: GET requests over keep-alive connections. */
-import { type Connection, openConnection } from '../load/connection.ts';
-import type { Latency } from '../load/jobs.ts';
-import { Samples } from '../load/samples.ts';
+import { type Connection, openConnection } from './connection.ts';
+import type { Latency } from './jobs.ts';
+import { Samples } from './samples.ts';
 
 export type ReadJob = {
   port: number;

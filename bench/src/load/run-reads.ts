@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import type { ReadJob, ReadResult } from './load.ts';
+import type { ReadJob, ReadResult } from './read-process.ts';
 
 /** @throws when a request of it failed */
 export async function runLoad(generator: ChildProcess, job: ReadJob): Promise<ReadResult> {
