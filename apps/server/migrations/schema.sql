@@ -56,27 +56,6 @@ create function current_workspace()
   stable parallel safe
   return (nullif(current_setting('app.workspace_id', true), ''))::uuid;
 
-create function follow_older_removals()
-  returns trigger
-  language plpgsql as $function$
-begin
-  delete from touchpoints p using changed c
-  where p.workspace_id = c.workspace_id and p.subject_id = c.subject_id and p.subject_type = c.subject_type
-    and not exists (select from touches t where t.workspace_id = c.workspace_id and t.subject_id = c.subject_id
-                    and t.subject_type = c.subject_type);
-  return null;
-end $function$;
-
-create function follow_older_touches()
-  returns trigger
-  language plpgsql as $function$
-begin
-  insert into jobs (workspace_id, kind, subject, is_test, id, run_at)
-  select workspace_id, 'attribution', visitor_id, is_test, gen_random_uuid(), now() + interval '10 minutes'
-  from (select distinct workspace_id, visitor_id, is_test from changed) v;
-  return null;
-end $function$;
-
 create function is_member_here(who uuid)
   returns boolean
   language plpgsql
@@ -1315,28 +1294,6 @@ create index suggestions_identity on suggestions (workspace_id, identity_id, cre
 create index suggestions_newest on suggestions (workspace_id, is_test, created_at desc, id desc);
 create index suggestions_visitor on suggestions (workspace_id, visitor_id);
 
--- Made from sessions, identity links, conversions and leads, and can be made anew at any time. A model
--- that credits several visits has several rows for a subject.
-create table touches (
-  workspace_id uuid not null,
-  subject_type text not null check (subject_type in ('conversion', 'lead')),
-  subject_id uuid not null,
-  model text not null check (model in ('first_touch', 'last_touch')),
-  visitor_id uuid not null,           -- with session_id: the visit; of another visitor of the same person too
-  session_id uuid not null,
-  is_test boolean not null,
-  occurred_at timestamptz not null,   -- when the conversion happened or the lead opened
-  touched_at timestamptz not null,    -- when the visit began
-  campaign_id uuid,
-  source text not null,               -- website, referral or campaign
-  primary key (workspace_id, subject_id, subject_type, model, visitor_id, session_id)
-);
-create index touches_campaign on touches (workspace_id, campaign_id, model, subject_type, occurred_at)
-  where campaign_id is not null;
-create trigger touches_followed_delete after delete on touches referencing old table as changed for each statement execute function follow_older_removals();
-create trigger touches_followed_insert after insert on touches referencing new table as changed for each statement execute function follow_older_touches();
-create trigger touches_followed_update after update on touches referencing new table as changed for each statement execute function follow_older_touches();
-
 -- Models that share a conversion among visits. A row is a visit that led to a conversion or lead, with the part of it that
 -- each model gives to the visit: from one millionth to another, or nothing. Made from sessions, identity links, conversions
 -- and leads, and can be made anew at any time.
@@ -1587,9 +1544,10 @@ create table workspaces (
   deleted_at timestamptz,
   events_kept_since timestamptz,      -- null: all events are there
   events_kept_told_at timestamptz,
-  closed_at timestamptz,
+  closed_at timestamptz,              -- nobody has access from then on
+  -- Its data is removed after that; null: it is not closed, or is being removed.
   removed_after timestamptz,
-  closed_with jsonb,
+  closed_with jsonb,                  -- the features and members that it had, to be restored
   primary key (workspace_id)
 );
 create index workspaces_closed on workspaces (removed_after) where removed_after is not null;
@@ -1685,7 +1643,6 @@ call protect_workspace_table('stats_revenue');
 call protect_workspace_table('stats_state');
 call protect_workspace_table('stats_values');
 call protect_workspace_table('suggestions');
-call protect_workspace_table('touches');
 call protect_workspace_table('touchpoints');
 -- used_codes: the owner's alone.
 -- user_accounts: the owner's alone.

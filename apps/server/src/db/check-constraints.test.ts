@@ -95,8 +95,6 @@ const known: Record<string, readonly string[]> = {
   'search_records.kind': indexedKinds,
   'search_tokens.kind': indexedKinds,
   'suggestions.by_right': rightNames,
-  'touches.model': ['first_touch', 'last_touch'],
-  'touches.subject_type': ['conversion', 'lead'],
   'touchpoints.subject_type': valuesOf<Subject['type']>({ conversion: true, lead: true }),
   'user_sessions.proved_by': proofs,
   'verdicts.actor_kind': actorKinds,

@@ -6,6 +6,7 @@ import postgres from 'postgres';
 import { packageFolder } from '../common/package-folder.ts';
 import { StartError } from '../common/start-error.ts';
 import { ensureGroupRole, ensureLoginRole } from './application-role.ts';
+import { recognizeBaseline } from './baseline.ts';
 import { type Layout, layoutOf } from './citus/cluster.ts';
 import { sqlState } from './faults.ts';
 import { databaseLocks } from './lock-classes.ts';
@@ -29,6 +30,7 @@ export async function migrate(
   try {
     const migrations = (await listMigrations()).filter(isWanted);
     await ensureGroupRole(owner);
+    await owner.begin(recognizeBaseline);
     const applied: string[] = [];
     const layout = await layoutOf(owner, ownerUrl);
     await layout.prepare(await isComplete(owner, migrations));

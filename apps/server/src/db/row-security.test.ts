@@ -59,10 +59,6 @@ const list = recordIn(await rest.post('/lists', { name: 'Hot' }, { 'idempotency-
 await rest.post(`/lists/${list.id}/members`, { visitor_ids: [visitor_id] });
 await rest.post('/lists', { name: 'Kept', of: 'visitors', filter: 'source = website' });
 await owner`
-  insert into touches (workspace_id, subject_type, subject_id, model, visitor_id, session_id, is_test, occurred_at,
-    touched_at, source)
-  values (${h.workspace.id}, 'lead', ${randomUUID()}, 'last_touch', ${visitor_id}, ${randomUUID()}, false, now(), now(), '')`;
-await owner`
   insert into campaign_spend (workspace_id, campaign_id, day, currency, amount)
   values (${h.workspace.id}, ${randomUUID()}, '2026-10-01', 'EUR', 5)`;
 await owner`

@@ -116,9 +116,9 @@ test('what a development key sends is test data, left out of lists unless asked 
   expect(await totals()).toEqual([1, 1]);
   expect(await totals(true)).toEqual([1, 1]);
   await h.settle();
-  // Settled: nothing is left to do, and nothing is old. Sums, and what is put right by hand, have tests of their own; `touches` is older processes'. A new table: send above what fills it.
+  // Settled: nothing is left to do, and nothing is old. Sums, and what is put right by hand, have tests of their own; A new table: send above what fills it.
   const others =
-    /^(?:jobs|stats_.*|message_day.*|search_pending|corrections|past_edits|verdicts|refused_evidence|kept_visits|touches)$/;
+    /^(?:jobs|stats_.*|message_day.*|search_pending|corrections|past_edits|verdicts|refused_evidence|kept_visits)$/;
   const tables = await tablesWith(h.db, 'is_test');
   for (const table of tables.filter((name) => !others.test(name))) {
     const rows = await h.db.system(

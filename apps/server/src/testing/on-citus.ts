@@ -30,7 +30,7 @@ const usual: Record<string, number> = {
 /** What cannot run there, and why. */
 const impossible: [RegExp, string][] = [
   [/^db\/citus\//, 'starts clusters of its own'],
-  [/^db\/(upgrade|schema-dump)/, 'is about databases that are not on a cluster'],
+  [/^db\/(baseline|schema-dump)/, 'is about databases that are not on a cluster'],
   [/^db\/row-security/, 'asks as the application by the coordinator, which the service does not'],
   [/^(background|http\/revocation)$/, 'renames tables, or counts writes in one of its own'],
   [/^cli\/companies$/, 'sends several statements in one message, which Citus refuses'],

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError, systemCode } from '../../common/start-error.ts';
+import { formerBackupRemedy, isFormer } from '../baseline.ts';
 import { listMigrations } from '../migrate.ts';
 import { isMark, keyOf } from './encryption.ts';
 import {
@@ -26,7 +27,7 @@ export interface CheckOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** @throws StartError that names what is damaged, or where it is newer than this program */
+/** @throws StartError that names what is damaged, or where this program does not know its tables */
 export async function checkBackup(
   folder: string,
   { passphrase, signal }: CheckOptions,
@@ -62,6 +63,11 @@ export async function openPart(folder: string, file: string): Promise<FileHandle
 }
 
 async function requireKnownMigrations({ footfall, migrations }: Manifest): Promise<void> {
+  if (migrations.some(isFormer)) {
+    throw new StartError(
+      `The backup is of an older Footfall (${footfall}), whose tables this version does not make. ${formerBackupRemedy}`,
+    );
+  }
   const known = new Set((await listMigrations()).map(({ name }) => name));
   const newer = migrations.filter((name) => !known.has(name));
   if (newer.length === 0) return;

@@ -1,10 +1,6 @@
 /* Sums that are kept are those of the facts, and made anew they are the same, row by row, after any history. */
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import postgres from 'postgres';
-import { expect, onTestFinished, test } from 'vitest';
-import { migrationsFolder } from '../../db/migrate.ts';
-import { sqlStatements } from '../../db/sql-statements.ts';
+import { expect, test } from 'vitest';
 import { settleAll, smallSteps } from '../../testing/counted-history.ts';
 import { startHarness, type TestWorkspace } from '../../testing/harness.ts';
 import { keptRows } from '../../testing/kept-rows.ts';
@@ -118,25 +114,6 @@ test('visits that were counted before their system was told are told of it, and 
     await tx`update stats_state set phase = 'sessions' where workspace_id = ${workspace.id}`;
   });
   await foldAll(workspace);
-  expect(await rowsOf(workspace)).toEqual(before);
-  expect(await check(workspace)).toEqual([]);
-});
-
-test('what was counted before revenue was summed up has the revenue that is counted now', async () => {
-  const workspace = await h.newWorkspace();
-  const history = randomHistory(16, 80, endMs - 3 * 86_400_000);
-  await h.send([...history, ...randomHistory(17, 20, endMs)], workspace.productionKey);
-  await foldAll(workspace);
-  const before = await rowsOf(workspace);
-  expect(before.stats_revenue?.length).toBeGreaterThan(20);
-  const owner = postgres(h.ownerUrl, { max: 1, onnotice: () => undefined });
-  onTestFinished(() => owner.end());
-  await owner`update session_facts set revenue = null`;
-  await owner`update open_facts set revenue = null`;
-  await owner`delete from stats_revenue`;
-  const migration = await readFile(`${migrationsFolder}0137_revenue_in_sums.sql`, 'utf8');
-  const [, filling = ''] = migration.split('-- Of what is counted already.');
-  for (const statement of sqlStatements(filling)) await owner.unsafe(statement);
   expect(await rowsOf(workspace)).toEqual(before);
   expect(await check(workspace)).toEqual([]);
 });

@@ -1,6 +1,5 @@
 /* Who reads the database, or a backup, learns nothing that signs in: nothing that a browser was given is stored. */
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { createOTP } from '@better-auth/utils/otp';
 import postgres from 'postgres';
 import { expect, test } from 'vitest';
@@ -17,7 +16,6 @@ import {
 } from '../../testing/signed-in.ts';
 import { secretIn } from '../../testing/with-totp.ts';
 import { makeResetToken } from './people.ts';
-import { sessionHash } from './sessions.ts';
 import { makeWelcomeToken } from './welcome.ts';
 
 const provider = await startOidcProvider('footfall');
@@ -128,21 +126,6 @@ test('no token that a browser was given, and no secret of a link, stands in any 
   expect(stored).toContain(ann.email);
   const found = given.filter((value) => stored.includes(value));
   expect(found.map((value) => stored.split('\n').find((line) => line.includes(value)))).toEqual([]);
-});
-
-test('sessions of before go on after the migration that hashes them', async () => {
-  const ann = await signedUp(h);
-  const pair = ann.cookie.split('; ').find((cookie) => cookie.includes('session_token')) ?? '';
-  const raw = decodeURIComponent(pair.slice(pair.indexOf('=') + 1)).split('.')[0] ?? '';
-  await h.db.system((tx) => tx`update user_sessions set token = ${raw} where user_id = ${ann.id}`);
-  const migrations = new URL('../../../migrations/0139_hashed_sessions.sql', import.meta.url);
-  const [, hashes = ''] =
-    /^(update user_sessions [^;]+;)/m.exec(await readFile(migrations, 'utf8')) ?? [];
-  await h.db.system((tx) => tx.unsafe(hashes));
-  const [row] = await h.db.system(
-    (tx) => tx<{ token: string }[]>`select token from user_sessions where user_id = ${ann.id}`,
-  );
-  expect(row?.token).toBe(sessionHash(raw));
 });
 
 test('what the database stores of a session is no cookie of it', async () => {
