@@ -40,6 +40,7 @@ import { ingestRoutes } from './http/ingest-routes.ts';
 import { parseJsonBodies } from './http/json-parser.ts';
 import { endKeptConnections } from './http/kept-connections.ts';
 import { keyDoor } from './http/key-door.ts';
+import { MailLimits } from './http/mail-limits.ts';
 import { mountOperations } from './http/mount.ts';
 import { observeRequests } from './http/observe.ts';
 import { requireOneHost } from './http/one-host.ts';
@@ -195,6 +196,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const limits = new RateLimits(config.redisUrl, log);
 
+  const mailLimits = new MailLimits(limits, config.mailsPerHour);
   const mailer =
     config.smtpUrl === undefined
       ? undefined
@@ -202,7 +204,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           config.smtpUrl,
           config.mailFrom,
           (err) => log.warn({ err }, 'a mail was not sent'),
-          { needsTls: config.smtpNeedsTls },
+          { needsTls: config.smtpNeedsTls, limit: (mail) => mailLimits.admit(mail) },
         );
   const desk = accountDesk({
     db,
@@ -227,7 +229,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     outside: {
       publicUrl: config.publicUrl,
       scripts,
-      sendMail: mailer && ((mail) => mailer.send(mail)),
+      admitMail: mailer && ((mail) => mailer.admit(mail)),
     },
     mostSeconds: options.mostSeconds,
   });

@@ -49,6 +49,8 @@ export interface Config {
   smtpNeedsTls: boolean;
   /** Whom mails are from. */
   mailFrom: string;
+  /** Of each kind, for the whole installation. */
+  mailsPerHour: number;
   /** The operator's provider, by which people may sign in. */
   oidc: OidcConfig | undefined;
   /** Requests a minute for each secret key, and for each member. */
@@ -124,6 +126,7 @@ export const environmentHelp: Record<string, string> = {
   SMTP_URL: 'smtp://user:password@host:587 or smtps://…, by which invitations are mailed (none)',
   SMTP_TLS: 'required, or optional for a mail server that does not encrypt (required)',
   MAIL_FROM: 'whom mails are from (footfall@ the host of PUBLIC_URL)',
+  MAILS_PER_HOUR: 'how many mails of a kind go out in an hour: invitations, resets, notices (500)',
   OIDC_ISSUER: 'an OpenID provider by which people may sign in; with OIDC_CLIENT_ID and _SECRET',
   OIDC_CLIENT_ID: 'the id that the provider gave the service',
   OIDC_CLIENT_SECRET: 'the secret that the provider gave the service',
@@ -175,6 +178,7 @@ export function loadConfig(given: NodeJS.ProcessEnv): Config {
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     smtpNeedsTls: smtpNeedsTls(env),
     mailFrom: env.MAIL_FROM || `Footfall <footfall@${new URL(publicUrl).hostname}>`,
+    mailsPerHour: integer(env, 'MAILS_PER_HOUR', 500, 1, 1_000_000),
     oidc: oidc(env),
     logLevel: logLevel(env.LOG_LEVEL),
     rateLimitPerMinute: integer(env, 'RATE_LIMIT_PER_MINUTE', 1000, 1, 1e9),

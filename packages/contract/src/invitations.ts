@@ -1,6 +1,7 @@
 /** Members and workspaces as administrators change them. */
 import Type, { type Static } from 'typebox';
 import { workspaceRoles } from './access.ts';
+import { EmailAddress } from './email.ts';
 import { operation } from './operation.ts';
 import { fromOperator, fromService } from './origins.ts';
 import {
@@ -19,12 +20,6 @@ import { User } from './users.ts';
 const Role = Type.Unsafe<(typeof workspaceRoles)[number]>(
   Type.String({ enum: workspaceRoles, description: 'Role in the workspace.' }),
 );
-const Email = Type.String({
-  minLength: 3,
-  maxLength: 320,
-  pattern: '^[^\\s@]+@[^\\s@]+$',
-  description: 'Email address.',
-});
 
 const mailStates = ['taken', 'waiting', 'failed', 'none'] as const;
 
@@ -124,7 +119,7 @@ export const membershipOperations = {
     freshProof: true,
     summary: 'Invite somebody',
     description: 'In place of an earlier invitation of the same address.',
-    body: Closed({ email: Email, role: Role }),
+    body: Closed({ email: EmailAddress, role: Role }),
     bodyExample: { email: 'ada@example.com', role: 'viewer' },
     status: 201,
     ok: recordOf(MadeInvitation),

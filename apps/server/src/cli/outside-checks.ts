@@ -84,7 +84,7 @@ async function mailState(
   const onError = (error: unknown) => {
     fault ??= error;
   };
-  const mailer = smtpMailer(url, mailFrom, onError, { needsTls });
+  const mailer = smtpMailer(url, mailFrom, onError, { needsTls, limit: async () => undefined });
   const isReachable = await mailer.isReachable();
   await mailer.close();
   const { host } = new URL(url);

@@ -1,6 +1,7 @@
 /* Values of flags, checked before anything is started. */
 
 import { type Feature, featureNames, type Scope, scopeNames } from '@footfall/contract/access';
+import { isEmailAddress } from '@footfall/contract/email';
 import { parseInstant } from '@footfall/contract/instant';
 import { isUuid } from '@footfall/contract/schema';
 import { type ShareReveal, shareRevealNames } from '@footfall/contract/shares';
@@ -43,8 +44,8 @@ export function asName(text: string): string {
 
 export function asEmail(text: string): string {
   const email = text.trim();
-  if (email.length > 320 || !/^[^\s@]+@[^\s@]+$/.test(email) || hasControlCharacter(email)) {
-    throw new InvalidArgumentError('It must be an email address.');
+  if (!isEmailAddress(email)) {
+    throw new InvalidArgumentError('It must be one email address, such as ada@example.com.');
   }
   return email;
 }

@@ -102,7 +102,7 @@ export function accountDesk(options: AccountDeskOptions): AccountDesk {
       mailer &&
       (async (to: string, token: string) => {
         const language = await db.system((tx) => selectLanguage(tx, to));
-        void mailer.send(resetMail({ to, language }, publicUrl, token));
+        void mailer.post(resetMail({ to, language }, publicUrl, token));
       });
     return createEngine({
       db,

@@ -239,6 +239,6 @@ function tell(
   };
   void db
     .system((tx) => selectLanguage(tx, email))
-    .then((language) => mailer.send(noticeMail({ to: email, language }, config.publicUrl, facts)))
+    .then((language) => mailer.post(noticeMail({ to: email, language }, config.publicUrl, facts)))
     .catch((err: unknown) => request.log.warn({ err }, 'a mail was not sent'));
 }

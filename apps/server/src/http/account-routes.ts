@@ -1,5 +1,6 @@
 /** /auth, what is our own of it: one-time links, and the sessions of who is signed in. */
 import type { OwnSession } from '@footfall/contract/account';
+import { EmailAddress } from '@footfall/contract/email';
 import { ApiError } from '@footfall/contract/errors';
 import { profileLimits } from '@footfall/contract/profile-limits';
 import { isUuid } from '@footfall/contract/schema';
@@ -32,9 +33,8 @@ const Token = Type.String({ minLength: 10, maxLength: 200 });
 const Name = Type.String({ minLength: 1, maxLength: profileLimits.nameLength });
 // How long it has to be is said in words of its own.
 const Password = Type.String({ maxLength: 1000 });
-const Email = Type.String({ minLength: 3, maxLength: 320, pattern: '^[^\\s@]+@[^\\s@]+$' });
 
-const welcomeBody = bodyOf({ token: Token, email: Email, name: Name, password: Password });
+const welcomeBody = bodyOf({ token: Token, email: EmailAddress, name: Name, password: Password });
 const invitationBody = bodyOf({ token: Token });
 const acceptBody = bodyOf({
   token: Token,

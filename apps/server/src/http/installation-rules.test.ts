@@ -192,9 +192,13 @@ test('mails go over TLS alone, unless the operator says otherwise or the server 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `smtp://ann:secret@127.0.0.1:${(server.address() as AddressInfo).port}`;
   const faults: unknown[] = [];
-  const mailer = smtpMailer(url, 'a@b.example', (fault) => faults.push(fault), { needsTls: true });
-  const mail = { to: 'x@y.example', subject: 'S', text: 'a secret link' };
-  expect(await mailer.send(mail)).toBe('failed');
+  const mailer = smtpMailer(url, 'a@b.example', (fault) => faults.push(fault), {
+    needsTls: true,
+    limit: async () => undefined,
+  });
+  const mail = { kind: 'notice', to: 'x@y.example', subject: 'S', text: 'a secret link' } as const;
+  const send = await mailer.admit(mail);
+  expect(await send()).toBe('failed');
   expect(await mailer.isReachable()).toBe(false);
   expect(heard.join('')).not.toMatch(/AUTH|MAIL FROM|secret/);
   expect(String(faults[0])).toMatch(/SMTP_TLS=optional/);

@@ -23,7 +23,11 @@ export type Counted =
   | 'sign-in-from'
   | 'share'
   | 'share-password'
-  | 'share-passwords';
+  | 'share-passwords'
+  | 'mail-to'
+  | 'mail-to-day'
+  | 'mail-from'
+  | 'mail-all';
 
 /** How long is counted together. */
 const windowSeconds: Record<Counted, number> = {
@@ -38,6 +42,10 @@ const windowSeconds: Record<Counted, number> = {
   share: 60,
   'share-password': 60,
   'share-passwords': 3600,
+  'mail-to': 3600,
+  'mail-to-day': 86_400,
+  'mail-from': 3600,
+  'mail-all': 3600,
 };
 
 export class RateLimits {
@@ -53,6 +61,10 @@ export class RateLimits {
     share: new MinuteCounts(),
     'share-password': new MinuteCounts(),
     'share-passwords': new MinuteCounts(() => '', windowSeconds['share-passwords'] * 1000),
+    'mail-to': new MinuteCounts(() => '', windowSeconds['mail-to'] * 1000),
+    'mail-to-day': new MinuteCounts(() => '', windowSeconds['mail-to-day'] * 1000),
+    'mail-from': new MinuteCounts(() => '', windowSeconds['mail-from'] * 1000),
+    'mail-all': new MinuteCounts(() => '', windowSeconds['mail-all'] * 1000),
   };
   readonly #redis: Redis | undefined;
   /** By limit and window: a limiter has one number of points for all of its keys. */

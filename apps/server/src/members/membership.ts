@@ -94,8 +94,12 @@ export const membershipHandlers: HandlersOf<typeof membershipOperations, Operati
     const made = existing(await selectInvitation(tx, workspaceId, id), 'invitation');
     const link = `${publicUrl}/app/invitation?token=${shownToken}`;
     const data: MadeInvitation = { ...made, link, mail: 'none', is_mailed: false };
-    mail(
-      invitationMail(reader, publicUrl, { token: mailedToken, workspace: workspace.name }),
+    const sender = inviter ?? workspaceId;
+    await mail(
+      {
+        ...invitationMail(reader, publicUrl, { token: mailedToken, workspace: workspace.name }),
+        sender,
+      },
       (state) => {
         data.mail = state;
         data.is_mailed = state === 'taken' || state === 'waiting';

@@ -36,6 +36,11 @@ export interface MemberSession {
 }
 
 export interface Mail {
+  /** Each is limited apart. */
+  kind: 'invitation' | 'reset' | 'notice';
+  /** Who has it sent; absent: the service itself. */
+  sender?: string;
+  /** One plain address. */
   to: string;
   subject: string;
   text: string;
@@ -44,9 +49,12 @@ export interface Mail {
 /** `taken`: by the mail server; `waiting`: it did not answer so far; `none`: there is none. */
 export type MailState = 'taken' | 'waiting' | 'failed' | 'none';
 
+/** Sends a mail that is within its limits, and waits a moment for the mail server. */
+export type SendMail = () => Promise<MailState>;
+
 /** A mail that goes out when all is stored, and who is told what became of it. */
 export interface Outgoing {
-  mail: Mail;
+  send: SendMail;
   tell: (state: MailState) => void;
 }
 
@@ -56,8 +64,8 @@ export interface Outside {
   publicUrl: string;
   /** As they are served; absent where nothing is. */
   scripts?: WebsiteScripts | undefined;
-  /** Waits a moment for the mail server; absent where no mail can be sent. */
-  sendMail?: ((mail: Mail) => Promise<MailState>) | undefined;
+  /** Absent where no mail can be sent. @throws ApiError rate_limited */
+  admitMail?: ((mail: Mail) => Promise<SendMail>) | undefined;
 }
 
 export interface OperationContext {
@@ -75,8 +83,11 @@ export interface OperationContext {
   noteChanges: (changes: Record<string, [unknown, unknown]>) => void;
   publicUrl: string;
   scripts: WebsiteScripts | undefined;
-  /** Sends it when all is stored, and tells before the answer what became of it. */
-  mail: (mail: Mail, tell: (state: MailState) => void) => void;
+  /**
+   * Sends it when all is stored, and tells before the answer what became of it. @throws ApiError rate_limited where it is one
+   * too many
+   */
+  mail: (mail: Mail, tell: (state: MailState) => void) => Promise<void>;
   /** @throws ApiError precondition_failed when If-Match names another version of the record */
   requireMatch: (record: object) => void;
 }

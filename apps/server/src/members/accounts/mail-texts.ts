@@ -12,10 +12,12 @@ export interface NoticeFacts {
   place: string;
 }
 
+type Text = Pick<Mail, 'subject' | 'text'>;
+
 interface Texts {
-  notice: (facts: NoticeFacts, publicUrl: string) => Omit<Mail, 'to'>;
-  reset: (link: string) => Omit<Mail, 'to'>;
-  invitation: (link: string, workspace: string) => Omit<Mail, 'to'>;
+  notice: (facts: NoticeFacts, publicUrl: string) => Text;
+  reset: (link: string) => Text;
+  invitation: (link: string, workspace: string) => Text;
 }
 
 /** Who found out where addresses are asks for this. */
@@ -120,11 +122,15 @@ interface Reader {
 }
 
 export function resetMail({ to, language }: Reader, publicUrl: string, token: string): Mail {
-  return { to, ...textsIn(language).reset(`${publicUrl}/app/reset-password?token=${token}`) };
+  return {
+    kind: 'reset',
+    to,
+    ...textsIn(language).reset(`${publicUrl}/app/reset-password?token=${token}`),
+  };
 }
 
 export function noticeMail({ to, language }: Reader, publicUrl: string, facts: NoticeFacts): Mail {
-  return { to, ...textsIn(language).notice(facts, publicUrl) };
+  return { kind: 'notice', to, ...textsIn(language).notice(facts, publicUrl) };
 }
 
 export function invitationMail(
@@ -133,7 +139,7 @@ export function invitationMail(
   { token, workspace }: { token: string; workspace: string },
 ): Mail {
   const link = `${publicUrl}/app/invitation?token=${token}`;
-  return { to, ...textsIn(language).invitation(link, oneLine(workspace)) };
+  return { kind: 'invitation', to, ...textsIn(language).invitation(link, oneLine(workspace)) };
 }
 
 /** What people call something, as a part of a line. */

@@ -1,11 +1,16 @@
 /** How mails go out. Nobody waits long for a server: what does not answer is told of, and a failure is logged. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
-import type { Mail, MailState } from '../../resource-kit/operation-context.ts';
+import type { Mail, MailState, SendMail } from '../../resource-kit/operation-context.ts';
 
 export interface Mailer {
-  /** What is known of it after three seconds at most; it goes on after that. */
-  send(mail: Mail): Promise<MailState>;
+  /**
+   * Counts it, and returns what sends it: nothing else does. What is known of it after three seconds at most is told; it goes
+   * on after that. @throws ApiError rate_limited where it is one too many
+   */
+  admit(mail: Mail): Promise<SendMail>;
+  /** The same where nobody waits: one too many is not sent, and logged. */
+  post(mail: Mail): Promise<void>;
   /** Whether the server lets us in, as of a moment ago; a server that does not answer within five seconds does not. */
   isReachable(): Promise<boolean>;
   /** Waits a moment for those that are under way. */
@@ -24,13 +29,15 @@ const mostUnderWay = 50;
 export interface MailerOptions {
   /** Nothing is said to a server that does not encrypt. */
   needsTls: boolean;
+  /** @throws ApiError rate_limited */
+  limit: (mail: Mail) => Promise<void>;
 }
 
 export function smtpMailer(
   url: string,
   from: string,
   onFault: (error: unknown) => void,
-  { needsTls }: MailerOptions,
+  { needsTls, limit }: MailerOptions,
 ): Mailer {
   const onError = (error: unknown) => onFault(needsTls ? explained(error) : error);
   const settings = {
@@ -66,17 +73,31 @@ export function smtpMailer(
     return is;
   }
 
+  async function send({ to: address, subject, text }: Mail): Promise<MailState> {
+    if (underWay.size >= mostUnderWay) return failed(new Error('too many mails are under way'));
+    const sent: Promise<MailState> = transport
+      // As an object it is one address, whatever is in it.
+      .sendMail({ to: { name: '', address }, subject, text })
+      .then(() => 'taken' as const, failed)
+      .finally(() => underWay.delete(sent));
+    underWay.add(sent);
+    const state = await within<MailState>(patienceMs, sent, 'waiting');
+    if (state === 'waiting') reached = undefined;
+    return state;
+  }
+
   return {
-    async send(mail) {
-      if (underWay.size >= mostUnderWay) return failed(new Error('too many mails are under way'));
-      const sent: Promise<MailState> = transport
-        .sendMail(mail)
-        .then(() => 'taken' as const, failed)
-        .finally(() => underWay.delete(sent));
-      underWay.add(sent);
-      const state = await within<MailState>(patienceMs, sent, 'waiting');
-      if (state === 'waiting') reached = undefined;
-      return state;
+    async admit(mail) {
+      await limit(mail);
+      return () => send(mail);
+    },
+    async post(mail) {
+      try {
+        await limit(mail);
+      } catch (error) {
+        return onFault(error);
+      }
+      await send(mail);
     },
     isReachable() {
       if (!reached || Date.now() - reached.at > believedMs) {

@@ -123,7 +123,7 @@ export async function readSecurityLog(
 }
 
 /** In each database. */
-export const mostSecurityEvents = 1_000_000;
+const mostSecurityEvents = 1_000_000;
 const removedAtOnce = 10_000;
 const mostRounds = 100;
 

@@ -1,0 +1,56 @@
+/**
+ * How many mails go out: to an address, from a sender, and in all. Kinds are counted apart, so that nobody uses up by invitations
+ * what tells people of a new password or device. Counted as requests are, in memory or in Redis: what a restart forgets is
+ * bounded by the next hour's limit, and does not justify a table.
+ */
+import { createHash } from 'node:crypto';
+import { ApiError } from '@footfall/contract/errors';
+import type { Mail } from '../resource-kit/operation-context.ts';
+import type { Counted, RateLimits } from './rate-limits.ts';
+
+const toAddress = { hour: 5, day: 20 };
+const fromSender = 50;
+
+export class MailLimits {
+  readonly #limits: RateLimits;
+  readonly #perHour: number;
+
+  constructor(limits: RateLimits, perHour: number) {
+    this.#limits = limits;
+    this.#perHour = perHour;
+  }
+
+  /** Counts the mail. @throws ApiError rate_limited */
+  async admit({ kind, to, sender }: Mail): Promise<void> {
+    const target = `${kind} ${createHash('sha256').update(mailboxOf(to)).digest('base64url')}`;
+    const advice = kind === 'invitation' ? ', or pass on the link of the last invitation' : '';
+    await this.#count('mail-to', target, toAddress.hour, 'to this address in an hour', advice);
+    await this.#count('mail-to-day', target, toAddress.day, 'to this address in a day', advice);
+    if (sender) await this.#count('mail-from', sender, fromSender, 'from you in an hour');
+    await this.#count('mail-all', kind, this.#perHour, 'from this installation in an hour');
+  }
+
+  async #count(
+    what: Counted,
+    who: string,
+    limit: number,
+    where: string,
+    advice = '',
+  ): Promise<void> {
+    const { isOver, secondsLeft } = await this.#limits.count(what, who, limit);
+    if (!isOver) return;
+    const minutes = Math.ceil(secondsLeft / 60);
+    throw new ApiError(
+      'rate_limited',
+      `There were too many mails ${where}: at most ${limit}. Try again in ${minutes} minutes${advice}.`,
+      { reason: 'too_many_mails', retry_after_seconds: secondsLeft },
+    );
+  }
+}
+
+/** Without what is behind a plus sign, by which most providers let one mailbox have many addresses. */
+function mailboxOf(address: string): string {
+  const at = address.lastIndexOf('@');
+  const name = address.slice(0, at).split('+', 1)[0] ?? '';
+  return `${name}${address.slice(at)}`.toLowerCase();
+}
