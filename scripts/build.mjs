@@ -16,6 +16,7 @@ import {
   removeStaleOutputs,
   writeStamp,
 } from './last-build.mjs';
+import { makeClients } from './make-clients.mjs';
 import { gatherServedFiles } from './served-files.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -34,6 +35,7 @@ export async function build({ all = false } = {}) {
     return failed(`it has to be built, but this user may not write here (${error.message}).`);
   }
   try {
+    makeClients();
     // Another process may have built it while this one waited.
     if (!all && lastBuild() === 'current') return true;
     return await buildSteps(all);

@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { makeClients } from './make-clients.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const tool = (path) => join('node_modules', path);
@@ -24,6 +25,7 @@ const steps = [
 ];
 
 let failures = 0;
+makeClients();
 await check(types);
 // Two at a time, and what takes longest begins first.
 const queue = [...steps];

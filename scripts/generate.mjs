@@ -1,19 +1,19 @@
-// Writes what is derived from the contract: docs/openapi.json, docs/errors.md, the types of the
-// client and most of the Python client; and from the migrations, apps/server/migrations/schema.sql. `--check` writes nothing and
-// fails when a file differs from what would be written.
+// Writes what is derived from the contract: docs/openapi.json, docs/errors.md and what the clients have of it; and from the
+// migrations, apps/server/migrations/schema.sql. `--check` writes nothing and fails when a file that git keeps differs from what
+// would be written.
 import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pythonClient } from '../clients/python/generator/python-client.mjs';
-import { typesOf } from '../packages/client/scripts/types-of.mjs';
+import { makeClients } from './make-clients.mjs';
 
 const root = new URL('../', import.meta.url);
 const contract = (name) => import(new URL(`packages/contract/dist/${name}.js`, root).href);
 const server = (name) => import(new URL(`apps/server/dist/${name}.js`, root).href);
 
 const { operations } = await contract('operations');
-const { openApiDocument, restDocument } = await contract('openapi');
+const { openApiDocument } = await contract('openapi');
 const { errorCatalogue } = await contract('errors');
 const { version } = JSON.parse(await readFile(new URL('package.json', root), 'utf8'));
 
@@ -23,7 +23,6 @@ const document = openApiDocument(operations, options);
 const files = {
   'docs/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
   'docs/errors.md': errorsPage(),
-  'packages/client/src/schema.ts': await typesOf(restDocument(operations, options)),
   'packages/client/src/lists.ts': listsText(document),
   ...pythonFiles(),
   'apps/server/migrations/schema.sql': await migratedSchema(),
@@ -42,6 +41,7 @@ for (const [name, text] of Object.entries(files)) {
   }
 }
 if (stale > 0) process.exit(1);
+if (!process.argv.includes('--check')) makeClients();
 
 /** What the client has to know that types cannot tell it. */
 function listsText({ paths }) {
@@ -60,14 +60,15 @@ export const listsByOffset: ReadonlySet<string> = new Set([${lines}${lines && '\
 `;
 }
 
-/** With the licence, which a Python package has in its own folder. */
+/** With the licence, which a Python package has in its own folder. Types and operations are made by the build. */
 function pythonFiles() {
-  const texts = Object.entries(pythonClient(document)).map(([name, text]) => [
-    `clients/python/src/footfall/${name}`,
-    text,
-  ]);
-  const licence = readFileSync(new URL('LICENSE', root), 'utf8');
-  return { ...Object.fromEntries(texts), 'clients/python/LICENSE': licence };
+  const made = pythonClient(document);
+  const folder = 'clients/python/src/footfall';
+  return {
+    [`${folder}/errors.py`]: made['errors.py'],
+    [`${folder}/_version.py`]: made['_version.py'],
+    'clients/python/LICENSE': readFileSync(new URL('LICENSE', root), 'utf8'),
+  };
 }
 
 /** Of a database that is migrated for this alone: about three seconds. */

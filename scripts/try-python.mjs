@@ -16,12 +16,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { makeClients } from './make-clients.mjs';
 import { tryService } from './try-service.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const source = join(root, 'clients/python');
 const python = process.env.PYTHON || 'python3';
 const begun = performance.now();
+makeClients();
 
 const usable = 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))';
 const found = spawnSync(python, ['-c', usable], { encoding: 'utf8', timeout: 20_000 });
