@@ -622,7 +622,9 @@ create table invitations (
   mailed_hash bytea,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  primary key (workspace_id, id)
+  pii text not null default 'shown',
+  primary key (workspace_id, id),
+  check (pii = 'shown' or pii = 'hidden' and workspace_role <> 'admin')
 );
 create unique index invitations_email on invitations (workspace_id, lower(email));
 create index invitations_mailed on invitations (mailed_hash) where mailed_hash is not null;
@@ -1529,7 +1531,9 @@ create table workspace_members (
   user_id uuid not null,
   workspace_role text not null,
   joined_at timestamptz not null default now(),
-  primary key (workspace_id, user_id)
+  pii text not null default 'shown',
+  primary key (workspace_id, user_id),
+  check (pii = 'shown' or pii = 'hidden' and workspace_role <> 'admin')
 );
 create index workspace_members_user on workspace_members (user_id);
 

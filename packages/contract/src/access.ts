@@ -45,7 +45,7 @@ export const keyKinds = {
   secret: { prefix: 'svc_sk_', may: 'Read and write through REST and MCP, within its scopes.' },
 } as const;
 
-/** Whether a secret key is told personal data: docs/guides/authentication.md says what is hidden. */
+/** Whether a secret key or a member is told personal data: docs/guides/authentication.md says what is hidden. */
 export const piiModes = ['shown', 'hidden'] as const;
 export type PiiMode = (typeof piiModes)[number];
 

@@ -15,7 +15,7 @@ import {
   Timestamp,
   Uuid,
 } from './schema.ts';
-import { User } from './users.ts';
+import { MemberPii, User } from './users.ts';
 
 const Role = Type.Unsafe<(typeof workspaceRoles)[number]>(
   Type.String({ enum: workspaceRoles, description: 'Role in the workspace.' }),
@@ -27,6 +27,7 @@ const invitationFields = {
   id: Uuid('Assigned by the service.'),
   email: fromOperator(Type.String({ description: 'Who is invited.' }), 'hidden'),
   role: Role,
+  pii: MemberPii,
   invited_by: Nullable(Uuid('The member who invites.'), 'Null for the operator.'),
   created_at: Timestamp('When it was made.'),
   expires_at: Timestamp('It cannot be accepted any more from then on.'),
@@ -82,10 +83,13 @@ export const membershipOperations = {
     method: 'PATCH',
     path: '/users/{id}',
     freshProof: true,
-    summary: 'Change the role of a member',
-    description: 'The last administrator stays one.',
+    summary: 'Change the role of a member, or whether they see personal data',
+    description: 'The last administrator stays one. Administrators see personal data.',
     params: idParams,
-    body: Closed({ workspace_role: Role }),
+    body: Type.Object(
+      { workspace_role: Type.Optional(Role), pii: Type.Optional(MemberPii) },
+      { additionalProperties: false, minProperties: 1 },
+    ),
     status: 200,
     ok: recordOf(User),
   }),
@@ -119,7 +123,7 @@ export const membershipOperations = {
     freshProof: true,
     summary: 'Invite somebody',
     description: 'In place of an earlier invitation of the same address.',
-    body: Closed({ email: EmailAddress, role: Role }),
+    body: Closed({ email: EmailAddress, role: Role, pii: Type.Optional(MemberPii) }),
     bodyExample: { email: 'ada@example.com', role: 'viewer' },
     status: 201,
     ok: recordOf(MadeInvitation),

@@ -4,8 +4,10 @@ import { featureNames, workspaceRoles } from './access.ts';
 import { operation } from './operation.ts';
 import { fromOperator } from './origins.ts';
 import { Closed, recordOf, Uuid } from './schema.ts';
+import { MemberPii } from './users.ts';
 
-const Own = (description: string) => fromOperator(Type.String({ description }), 'hidden');
+/** Told to whoever it is of, and to nobody else. */
+const Own = (description: string) => fromOperator(Type.String({ description }), 'none');
 const Role = Type.String({ enum: workspaceRoles, description: 'Role in the workspace.' });
 const WorkspaceName = fromOperator(Type.String({ description: 'What people call it.' }));
 
@@ -20,6 +22,7 @@ export const Me = Closed(
       language: fromOperator(Type.String({ description: 'Preferred language code.' })),
     }),
     role: Role,
+    pii: MemberPii,
     workspace: Closed({
       id: Uuid('Of the workspace that was asked for.'),
       name: WorkspaceName,

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { workspaceRoles } from './access.ts';
+import { type PiiMode, piiModes, workspaceRoles } from './access.ts';
 import { operation } from './operation.ts';
 import { fromOperator } from './origins.ts';
 import {
@@ -14,6 +14,13 @@ import {
   Timestamp,
   Uuid,
 } from './schema.ts';
+
+export const MemberPii = Type.Unsafe<PiiMode>(
+  Type.String({
+    enum: [...piiModes],
+    description: 'hidden: everything that the member is shown is without personal data.',
+  }),
+);
 
 export const User = Closed(
   {
@@ -31,6 +38,7 @@ export const User = Closed(
     language: fromOperator(Type.String({ description: 'Preferred language code.' })),
     created_at: Timestamp('Account creation.'),
     workspace_role: Type.String({ enum: workspaceRoles, description: 'Role in the workspace.' }),
+    pii: MemberPii,
     joined_at: Timestamp('When the user joined the workspace.'),
     has_second_factor: Type.Optional(
       Type.Boolean({
@@ -52,6 +60,7 @@ export const User = Closed(
         language: 'en',
         created_at: '2026-05-01T08:00:00Z',
         workspace_role: 'admin',
+        pii: 'shown',
         joined_at: '2026-05-01T08:00:00Z',
       },
     ],

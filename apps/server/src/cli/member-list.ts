@@ -51,8 +51,8 @@ async function list(config: Config, { workspace, ...flags }: ListFlags, progress
     return found;
   });
   const lines = all.map(
-    ({ workspace_id, workspace_role, email, name, joined_at }) =>
-      `${workspace_id}  ${workspace_role.padEnd(6)}  ${email}  ${name}  since ${joined_at}`,
+    ({ workspace_id, workspace_role, pii, email, name, joined_at }) =>
+      `${workspace_id}  ${workspace_role.padEnd(6)}  ${email}  ${name}  since ${joined_at}${pii === 'hidden' ? '  personal data hidden' : ''}`,
   );
   show(flags, all, lines.length > 0 ? lines : [`No members yet: ${ownCommand} members add`]);
 }

@@ -1,5 +1,10 @@
 /* `footfall members`: people in workspaces, and links for those who have no password or lost theirs. */
-import { type WorkspaceRole, workspaceRoles } from '@footfall/contract/access';
+import {
+  type PiiMode,
+  piiModes,
+  type WorkspaceRole,
+  workspaceRoles,
+} from '@footfall/contract/access';
 import { type Command, Option } from 'commander';
 import { StartError } from '../common/start-error.ts';
 import type { Config } from '../config.ts';
@@ -31,6 +36,12 @@ export function addMemberCommands(
     .requiredOption('--email <address>', 'email address', asEmail)
     .requiredOption('--name <name>', 'full name', asName)
     .addOption(new Option('--role <role>').choices(workspaceRoles).makeOptionMandatory())
+    .addOption(
+      new Option(
+        '--pii <mode>',
+        'hidden shows the person everything without personal data; not with the role admin',
+      ).choices(piiModes),
+    )
     .addOption(json())
     .action((flags) => add(config(), flags, progress));
   members
@@ -55,18 +66,22 @@ interface AddFlags extends Flags {
   email: string;
   name: string;
   role: WorkspaceRole;
+  pii?: PiiMode;
 }
 
 async function add(config: Config, flags: AddFlags, progress: Progress): Promise<void> {
-  const { workspace: workspaceId, email, name, role } = flags;
+  const { workspace: workspaceId, email, name, role, pii } = flags;
+  if (role === 'admin' && pii === 'hidden') {
+    throw new StartError('An administrator sees personal data: choose another --role.');
+  }
   const { id, link, endedUnproved } = await inSystem(config, progress, async (tx) => {
     await requireWorkspace(tx, workspaceId);
-    const added = await addMember(tx, { workspaceId, email, name, role });
+    const added = await addMember(tx, { workspaceId, email, name, role, pii });
     await record(tx, workspaceId, {
       action: 'members add',
       resourceType: 'users',
       resourceId: added.id,
-      fields: ['email', 'name', 'workspace_role'],
+      fields: ['email', 'name', 'workspace_role', 'pii'],
       changes: differences({ workspace_role: added.formerRole }, { workspace_role: role }),
     });
     const person = await findPerson(tx, email);

@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { SessionRing } from '../members/accounts/session-ring.ts';
 import type { SessionFacts } from '../members/accounts/sessions.ts';
-import { type Caller, notAMember, signInNeeded } from '../operations/caller.ts';
+import { type Caller, notAMember, outdatedReason, signInNeeded } from '../operations/caller.ts';
 import type { OperationDoor } from './mount.ts';
 import { refuseOtherSites } from './same-site.ts';
 
@@ -27,10 +27,9 @@ export function dashboardDoor(sessions: SessionRing, { publicUrl }: Config): Ope
       const { headers, session } = request;
       if (!session) throw signInNeeded();
       const workspaceId = chosenWorkspace(request, session);
-      const caller: Caller = { kind: 'member', ...session, workspaceId };
       reply.header('x-workspace-id', workspaceId);
       try {
-        const answer = await run(caller, undefined);
+        const answer = await runAsMember(session, workspaceId, headers.cookie, run);
         // What was changed may be of the session: a workspace was made, a name was changed.
         if (request.method !== 'GET') await sessions.forget(headers.cookie);
         return answer;
@@ -43,6 +42,24 @@ export function dashboardDoor(sessions: SessionRing, { publicUrl }: Config): Ope
       }
     },
   };
+
+  /** Once more where what the member may see changed since the session was remembered: nothing was done then. */
+  async function runAsMember<T>(
+    session: SessionFacts,
+    workspaceId: string,
+    cookies: string | undefined,
+    run: (caller: Caller, refusal: undefined) => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await run({ kind: 'member', ...session, workspaceId }, undefined);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.details?.reason !== outdatedReason) throw error;
+      await sessions.forget(cookies);
+      const now = await sessions.find(cookies);
+      if (!now) throw signInNeeded();
+      return run({ kind: 'member', ...now, workspaceId }, undefined);
+    }
+  }
 }
 
 /** @throws ApiError */

@@ -77,7 +77,7 @@ export async function acceptInvitation(tx: Tx, acceptance: Acceptance): Promise<
   const { token, signedInAs, name, passwordHash, origin } = acceptance;
   const invitation = await findInvitation(tx, token);
   if (!invitation) throw noSuchLink();
-  const { id, workspaceId, email, role, isProved } = invitation;
+  const { id, workspaceId, email, role, pii, isProved } = invitation;
   await lockAddress(tx, email);
   const person = await findPerson(tx, email);
   const account = await accountFor(tx, invitation, person, signedInAs);
@@ -89,7 +89,7 @@ export async function acceptInvitation(tx: Tx, acceptance: Acceptance): Promise<
     userId = await openAccount(tx, { email, name, passwordHash, isVerified: isProved });
   }
   if (userId === undefined) throw noSuchLink();
-  await joinWorkspace(tx, workspaceId, userId, role);
+  await joinWorkspace(tx, workspaceId, userId, role, pii);
   await deleteInvitation(tx, workspaceId, id);
   const { ip_anonymisation } = await selectSettings(tx, workspaceId);
   await insertAuditEntry(

@@ -1,5 +1,5 @@
 /** Invitations: made, listed and withdrawn in a workspace; found and accepted by who has the link. */
-import type { WorkspaceRole } from '@footfall/contract/access';
+import type { PiiMode, WorkspaceRole } from '@footfall/contract/access';
 import type { Invitation } from '@footfall/contract/invitations';
 import { uuidv7 } from 'uuidv7';
 import { timestamp } from '../common/timestamp.ts';
@@ -14,6 +14,8 @@ export const mostInvitations = 200;
 export interface NewInvitation {
   email: string;
   role: WorkspaceRole;
+  /** Absent: shown. */
+  pii?: PiiMode | undefined;
   /** Null for the operator, who is trusted to know whose the address is. */
   invitedBy: string | null;
   shownToken: string;
@@ -24,16 +26,16 @@ export interface NewInvitation {
 export async function insertInvitation(
   tx: Tx,
   workspaceId: string,
-  { email, role, invitedBy, shownToken, mailedToken }: NewInvitation,
+  { email, role, pii = 'shown', invitedBy, shownToken, mailedToken }: NewInvitation,
 ): Promise<string> {
   const [row] = await tx<{ id: string }[]>`
-    insert into invitations (workspace_id, id, email, workspace_role, by_operator, invited_by, shown_hash,
+    insert into invitations (workspace_id, id, email, workspace_role, pii, by_operator, invited_by, shown_hash,
                              mailed_hash, expires_at)
-    values (${workspaceId}, ${uuidv7()}, ${email.toLowerCase()}, ${role}, ${invitedBy === null}, ${invitedBy},
+    values (${workspaceId}, ${uuidv7()}, ${email.toLowerCase()}, ${role}, ${pii}, ${invitedBy === null}, ${invitedBy},
             ${hashToken(shownToken)}, ${mailedToken === null ? null : hashToken(mailedToken)},
             now() + ${invitationDays}::integer * interval '1 day')
     on conflict (workspace_id, lower(email)) do update
-    set id = excluded.id, workspace_role = excluded.workspace_role, by_operator = excluded.by_operator,
+    set id = excluded.id, workspace_role = excluded.workspace_role, pii = excluded.pii, by_operator = excluded.by_operator,
         invited_by = excluded.invited_by, shown_hash = excluded.shown_hash, mailed_hash = excluded.mailed_hash,
         created_at = excluded.created_at, expires_at = excluded.expires_at
     returning id`;
@@ -47,6 +49,7 @@ export interface FoundInvitation {
   workspaceName: string;
   email: string;
   role: WorkspaceRole;
+  pii: PiiMode;
   /** The token proves whose the address is. */
   isProved: boolean;
 }
@@ -61,7 +64,7 @@ export async function findInvitation(tx: Tx, token: string): Promise<FoundInvita
   if (!place) return undefined;
   const [row] = await tx<FoundInvitation[]>`
     select i.id, i.workspace_id as "workspaceId", w.name as "workspaceName", i.email, i.workspace_role as role,
-           i.by_operator or coalesce(i.mailed_hash = ${hash}, false) as "isProved"
+           i.pii, i.by_operator or coalesce(i.mailed_hash = ${hash}, false) as "isProved"
     from invitations i join workspaces w using (workspace_id)
     where i.workspace_id = ${place.workspaceId} and ${isOpen}
     for update of i`;
@@ -89,7 +92,7 @@ const open = (tx: Tx, workspaceId: string) => tx`
   from invitations where workspace_id = ${workspaceId} and expires_at > now()`;
 
 const columns = (tx: Tx) =>
-  tx`id, email, workspace_role as role, invited_by, created_at, expires_at`;
+  tx`id, email, workspace_role as role, pii, invited_by, created_at, expires_at`;
 
 /** Those that can be accepted, newest first. */
 export async function selectInvitations(tx: Tx, workspaceId: string, { limit, offset }: Page) {

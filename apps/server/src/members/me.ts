@@ -19,7 +19,7 @@ export const meHandlers: HandlersOf<typeof meOperations, OperationContext> = {
       selectWorkspaceOf(tx, workspaceId, session),
       selectSettings(tx, workspaceId),
     ]);
-    const { id, email, name, username, avatar, language, workspace_role } = existing(
+    const { id, email, name, username, avatar, language, workspace_role, pii } = existing(
       member,
       'member',
     );
@@ -27,8 +27,9 @@ export const meHandlers: HandlersOf<typeof meOperations, OperationContext> = {
     const me: Me = {
       user: { id, email, name, username, avatar, language },
       role: workspace_role,
+      pii,
       workspace: { id: workspaceId, ...facts, time_zone: settings.time_zone },
-      workspaces: [...session.workspaces],
+      workspaces: session.workspaces.map(({ id, name, role }) => ({ id, name, role })),
       has_second_factor: proved_by !== null && strongProofs.includes(proved_by),
     };
     return { data: me };

@@ -1,6 +1,7 @@
 /** Members and invitations as administrators change them. */
 
-import { ApiError } from '@footfall/contract/errors';
+import type { PiiMode } from '@footfall/contract/access';
+import { ApiError, invalidRequest } from '@footfall/contract/errors';
 import type { MadeInvitation, membershipOperations } from '@footfall/contract/invitations';
 import type { HandlersOf } from '@footfall/contract/operation';
 import { idBeside } from '../db/citus/id-beside.ts';
@@ -22,6 +23,7 @@ import {
   selectInvitations,
 } from './invitations.ts';
 import {
+  changeMember,
   deleteMember,
   isMemberByEmail,
   joinWorkspace,
@@ -29,7 +31,6 @@ import {
   lockAdministrators,
   selectMember,
   selectProof,
-  setRole,
 } from './store.ts';
 
 /** Of which one person may be the administrator. */
@@ -37,13 +38,18 @@ const mostWorkspaces = 50;
 
 export const membershipHandlers: HandlersOf<typeof membershipOperations, OperationContext> = {
   async updateUser({ tx, workspaceId, requireMatch, noteChanges }, { params, body }) {
-    await requireAnother(tx, workspaceId, params.id, body.workspace_role === 'admin');
+    const staysOne = body.workspace_role === undefined || body.workspace_role === 'admin';
+    await requireAnother(tx, workspaceId, params.id, staysOne);
     const member = existing(await selectMember(tx, workspaceId, params.id), 'member');
     requireMatch(member);
-    const { workspace_role } = body;
-    await setRole(tx, workspaceId, params.id, workspace_role);
-    noteChanges({ workspace_role: [member.workspace_role, workspace_role] });
-    return { data: { ...member, workspace_role } };
+    const { workspace_role = member.workspace_role, pii = member.pii } = body;
+    requireAdminSees(workspace_role, pii);
+    await changeMember(tx, workspaceId, params.id, { role: workspace_role, pii });
+    noteChanges({
+      workspace_role: [member.workspace_role, workspace_role],
+      pii: [member.pii, pii],
+    });
+    return { data: { ...member, workspace_role, pii } };
   },
 
   async removeUser({ tx, workspaceId, requireMatch, noteChanges }, { params }) {
@@ -68,7 +74,8 @@ export const membershipHandlers: HandlersOf<typeof membershipOperations, Operati
 
   async createInvitation(context, { body }) {
     const { tx, workspaceId, actor, publicUrl, mail, noteChanges } = context;
-    const { role } = body;
+    const { role, pii = 'shown' } = body;
+    requireAdminSees(role, pii);
     const email = body.email.trim().toLowerCase();
     if (await isMemberByEmail(tx, workspaceId, email)) {
       throw new ApiError('conflict', `${email} is a member already.`);
@@ -86,11 +93,12 @@ export const membershipHandlers: HandlersOf<typeof membershipOperations, Operati
     const id = await insertInvitation(tx, workspaceId, {
       email,
       role,
+      pii,
       invitedBy: inviter,
       shownToken,
       mailedToken,
     });
-    noteChanges({ role: [null, role] });
+    noteChanges({ role: [null, role], pii: [null, pii] });
     const made = existing(await selectInvitation(tx, workspaceId, id), 'invitation');
     const link = `${publicUrl}/app/invitation?token=${shownToken}`;
     const data: MadeInvitation = { ...made, link, mail: 'none', is_mailed: false };
@@ -154,6 +162,13 @@ export const membershipHandlers: HandlersOf<typeof membershipOperations, Operati
     return { data: after };
   },
 };
+
+/** Whoever administers could show it to themselves again. @throws ApiError invalid_request */
+function requireAdminSees(role: string, pii: PiiMode): void {
+  if (role !== 'admin' || pii === 'shown') return;
+  const message = 'an administrator sees personal data: choose another role, or pii shown';
+  throw invalidRequest([{ path: 'body.pii', message }]);
+}
 
 /** Two who remove each other at the same time take turns here. @throws ApiError conflict */
 async function requireAnother(tx: Tx, workspaceId: string, id: string, staysOne: boolean) {

@@ -109,6 +109,37 @@ test('a role that is changed counts from the next request on; the last administr
   expect(both.some(({ status }) => status === 200)).toBe(true);
 });
 
+test('a member from whom personal data is hidden sees none from the next request on, and administers nothing', async () => {
+  const { id: workspaceId } = await h.newWorkspace();
+  const boss = await signedIn(h, { workspaceId });
+  const viewer = await signedIn(h, { workspaceId, role: 'viewer' });
+  const turn = (body: object) => boss.patch(`/users/${viewer.id}`, body);
+  const read = async () => (await viewer.get('/users')).text;
+  expect(await read()).toContain(boss.email);
+  for (const pii of ['hidden', 'shown', 'hidden']) {
+    expect(dataIn(await turn({ pii }))).toMatchObject({ workspace_role: 'viewer', pii });
+    expect([pii, (await read()).includes(boss.email)]).toEqual([pii, pii === 'shown']);
+  }
+  expect(dataIn(await viewer.get('/me'))).toMatchObject({
+    user: { email: viewer.email },
+    pii: 'hidden',
+  });
+  expect((await turn({ workspace_role: 'admin' })).status).toBe(400);
+  expect((await turn({ workspace_role: 'member' })).status).toBe(200);
+  expect(await read()).not.toContain(boss.email);
+  expect((await turn({ workspace_role: 'admin', pii: 'shown' })).status).toBe(200);
+
+  const email = `${randomUUID()}@example.com`;
+  const invite = (role: string) => boss.post('/invitations', { email, role, pii: 'hidden' });
+  expect((await invite('admin')).status).toBe(400);
+  const token = new URL(String(dataIn(await invite('member')).link)).searchParams.get('token');
+  const accepted = await fromPage(h, 'POST', '/auth/invitation/accept', {
+    body: { token, name: 'New', password: testPassword },
+  });
+  const joined = memberClient(h, cookiesIn(accepted), workspaceId);
+  expect(dataIn(await joined.get('/me'))).toMatchObject({ role: 'member', pii: 'hidden' });
+});
+
 test('an invitation is told once, listed without its link, withdrawn, and leaves entries in the audit log', async () => {
   const { id: workspaceId } = await h.newWorkspace('Inviting');
   const boss = await signedIn(h, { workspaceId });

@@ -1,5 +1,5 @@
 /** Members: people with an account and a role in a workspace. */
-import type { Feature, WorkspaceRole } from '@footfall/contract/access';
+import type { Feature, PiiMode, WorkspaceRole } from '@footfall/contract/access';
 import type { Proof } from '@footfall/contract/account';
 import type { User } from '@footfall/contract/users';
 import { uuidv7 } from 'uuidv7';
@@ -14,6 +14,8 @@ export interface NewMember {
   email: string;
   name: string;
   role: WorkspaceRole;
+  /** Absent: as it is; of somebody new, shown. */
+  pii?: PiiMode | undefined;
 }
 
 export interface AddedMember {
@@ -38,10 +40,12 @@ export async function addMember(tx: Tx, member: NewMember): Promise<AddedMember>
   const [former] = await tx<{ role: WorkspaceRole }[]>`
     select workspace_role as role from workspace_members
     where workspace_id = ${member.workspaceId} and user_id = ${user.id}`;
+  const pii = member.role === 'admin' ? 'shown' : (member.pii ?? null);
   await tx`
-    insert into workspace_members (workspace_id, user_id, workspace_role)
-    values (${member.workspaceId}, ${user.id}, ${member.role})
-    on conflict (workspace_id, user_id) do update set workspace_role = excluded.workspace_role`;
+    insert into workspace_members as m (workspace_id, user_id, workspace_role, pii)
+    values (${member.workspaceId}, ${user.id}, ${member.role}, coalesce(${pii}, 'shown'))
+    on conflict (workspace_id, user_id) do update
+    set workspace_role = excluded.workspace_role, pii = coalesce(${pii}, m.pii)`;
   return { id: user.id, formerRole: former?.role, endedUnproved };
 }
 
@@ -51,10 +55,11 @@ export async function joinWorkspace(
   workspaceId: string,
   userId: string,
   role: WorkspaceRole,
+  pii: PiiMode = 'shown',
 ): Promise<void> {
   await tx`
-    insert into workspace_members (workspace_id, user_id, workspace_role)
-    values (${workspaceId}, ${userId}, ${role}) on conflict do nothing`;
+    insert into workspace_members (workspace_id, user_id, workspace_role, pii)
+    values (${workspaceId}, ${userId}, ${role}, ${pii}) on conflict do nothing`;
 }
 
 /** Workspaces that nobody is a member of: the operator made them before there was anybody. */
@@ -73,7 +78,7 @@ interface MemberRow extends Omit<User, 'created_at' | 'joined_at'> {
 
 const members = (tx: Tx, workspaceId: string, more = tx``) => tx`
   select u.id, u.email, u.name, u.avatar, u.username, u.language, u.created_at,
-         m.workspace_role, m.joined_at ${more}
+         m.workspace_role, m.pii, m.joined_at ${more}
   from workspace_members m join users u on u.id = m.user_id
   where m.workspace_id = ${workspaceId}`;
 
@@ -114,6 +119,7 @@ export async function selectMember(tx: Tx, workspaceId: string, id: string) {
 
 export interface Membership {
   role: WorkspaceRole;
+  pii: PiiMode;
   features: Feature[];
   /** The session goes on. */
   isSignedIn: boolean;
@@ -133,22 +139,24 @@ export async function selectMembership(
   const [row] = await tx<
     {
       role: WorkspaceRole;
+      pii: PiiMode;
       features: Feature[];
       is_required: boolean;
       proved_by: Proof | null;
       is_fresh: boolean | null;
     }[]
   >`
-    select m.workspace_role as role, w.features, w.second_factor_required as is_required, s.proved_by,
+    select m.workspace_role as role, m.pii, w.features, w.second_factor_required as is_required, s.proved_by,
            ${isFresh(tx)} as is_fresh
     from workspace_members m join workspaces w using (workspace_id)
     left join user_sessions s on s.id = ${sessionId} and s.user_id = m.user_id and s.expires_at > now()
     where m.workspace_id = ${workspaceId} and m.user_id = ${userId}`;
   if (!row) return undefined;
-  const { role, features, is_required, proved_by, is_fresh } = row;
+  const { role, pii, features, is_required, proved_by, is_fresh } = row;
   const lacksSecondFactor = is_required && proved_by !== null && !strongProofs.includes(proved_by);
   const lacksFreshProof = !is_fresh;
-  return { role, features, isSignedIn: proved_by !== null, lacksSecondFactor, lacksFreshProof };
+  const isSignedIn = proved_by !== null;
+  return { role, pii, features, isSignedIn, lacksSecondFactor, lacksFreshProof };
 }
 
 /** Their ids; nobody else changes who is one until the transaction ends. */
@@ -159,9 +167,14 @@ export async function lockAdministrators(tx: Tx, workspaceId: string): Promise<s
   return rows.map(({ id }) => id);
 }
 
-export async function setRole(tx: Tx, workspaceId: string, id: string, role: WorkspaceRole) {
+export async function changeMember(
+  tx: Tx,
+  workspaceId: string,
+  id: string,
+  { role, pii }: { role: string; pii: PiiMode },
+): Promise<void> {
   await tx`
-    update workspace_members set workspace_role = ${role}
+    update workspace_members set workspace_role = ${role}, pii = ${pii}
     where workspace_id = ${workspaceId} and user_id = ${id}`;
 }
 

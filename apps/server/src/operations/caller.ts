@@ -51,9 +51,23 @@ export function actorOf(caller: Caller): Actor {
   }
 }
 
-/** Whether personal data is hidden from the caller; of a key it never changes, and from a share link it always is. */
+export const outdatedReason = 'rights_changed';
+
+/**
+ * Whether personal data is hidden from the caller; of a key it never changes, and from a share link it always is. Of a
+ * member it is as of a moment ago: `standingOf` refuses where it is otherwise by now.
+ */
 export function hidesPersonal(caller: Caller): boolean {
-  return caller.kind === 'share' || (caller.kind === 'key' && caller.key.pii === 'hidden');
+  switch (caller.kind) {
+    case 'share':
+      return true;
+    case 'key':
+      return caller.key.pii === 'hidden';
+    case 'member':
+      return caller.workspaces.find(({ id }) => id === caller.workspaceId)?.pii === 'hidden';
+    case 'command':
+      return false;
+  }
 }
 
 /** A refusal when the key was revoked or has expired, the session ended, the member removed, the share link over, or the workspace is no more. */
@@ -69,6 +83,7 @@ export async function standingOf(tx: Tx, caller: Caller): Promise<Standing | Api
       const found = await selectMembership(tx, caller.workspaceId, caller);
       if (!found) return notAMember();
       if (!found.isSignedIn) return signInNeeded();
+      if ((found.pii === 'hidden') !== hidesPersonal(caller)) return outdatedRights();
       const { role, features, lacksSecondFactor, lacksFreshProof } = found;
       return {
         scopes: scopesOf(role),
@@ -124,6 +139,13 @@ export function signInNeeded(): ApiError {
 export function notAMember(): ApiError {
   return new ApiError('forbidden', 'You are no member of this workspace.', {
     reason: 'not_a_member',
+  });
+}
+
+/** The door of the dashboard asks anew what the member may see, and runs it once more. */
+function outdatedRights(): ApiError {
+  return new ApiError('conflict', 'What you may see changed just now: send the request again.', {
+    reason: outdatedReason,
   });
 }
 

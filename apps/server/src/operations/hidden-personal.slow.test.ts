@@ -10,6 +10,7 @@ import type { Answer } from '../testing/post.ts';
 import { readEverything } from '../testing/read-everything.ts';
 import { pageIn, type Rest, recordIn, restOf } from '../testing/rest.ts';
 import { allOperations, bodyOf, restPathOf } from '../testing/seeded-workspace.ts';
+import { signedIn } from '../testing/signed-in.ts';
 
 const h = await startHarness({ TRUST_PROXY: '127.0.0.1' }, { ip_anonymisation: 'none' });
 const seeded = await seedCanary(h);
@@ -96,6 +97,27 @@ test('every read of a hidden key has no canary, the shape of the contract, and a
   const told = Object.values(masked).join('\n');
   const plain = ['acme.example', 'Pricing', 'https://shop.example/pricing', 'Munich', '49.5'];
   expect(plain.filter((text) => !told.includes(text))).toEqual([]);
+});
+
+test('a member from whom it is hidden reads what such a key reads, also in files', async () => {
+  const ann = await signedIn(h, { workspaceId: seeded.id, role: 'member', pii: 'hidden' });
+  const byKey = await readAll(hidden);
+  for (const path of Object.keys(byKey)) {
+    const { status, text } = await ann.get(path);
+    // Members do not read the audit log and what was refused.
+    if (status === 403) expect(path).toMatch(/^.(?:failed-events|audit-log|completeness)/);
+    else expect([path, status, canaries.exec(text)]).toEqual([path, 200, null]);
+  }
+  const files = allOperations.filter(({ file, path }) => file && !path.includes('{'));
+  for (const { path } of files) {
+    const { status, text } = await ann.get(path);
+    expect([path, status, canaries.exec(text)]).toEqual([path, 200, null]);
+  }
+  const asked = await ann.get('/identities?email=canary@example.com');
+  expect([asked.status, asked.text]).toEqual([
+    403,
+    expect.stringContaining('personal_data_hidden'),
+  ]);
 });
 
 test('each field that is personal has a value that is hidden', async () => {

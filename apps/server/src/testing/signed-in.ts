@@ -1,6 +1,6 @@
 /** Somebody who is signed in, and their requests to the dashboard's API. */
 import { randomInt, randomUUID } from 'node:crypto';
-import type { WorkspaceRole } from '@footfall/contract/access';
+import type { PiiMode, WorkspaceRole } from '@footfall/contract/access';
 import type { Proof } from '@footfall/contract/account';
 import { lockAddress } from '../members/accounts/people.ts';
 import { selectSecret } from '../members/accounts/secret.ts';
@@ -17,6 +17,7 @@ type Headers = Record<string, string>;
 export interface SignedInOptions {
   workspaceId?: string;
   role?: WorkspaceRole;
+  pii?: PiiMode;
   email?: string;
   name?: string;
   provedBy?: Proof;
@@ -42,12 +43,12 @@ export const testPassword = 'correct horse battery';
 /** A member with a session, and with no password: hashing one takes longer than most tests. */
 export async function signedIn(h: Harness, options: SignedInOptions = {}): Promise<SignedIn> {
   const { workspaceId = h.workspace.id, role = 'admin', name = 'Ann' } = options;
-  const { email = `${randomUUID()}@example.com`, provedBy = 'password' } = options;
+  const { email = `${randomUUID()}@example.com`, provedBy = 'password', pii } = options;
   const { id, token, secret } = await h.db.system(async (tx) => {
     // As after a link of the operator: what is not proved would end with the next of these.
     await lockAddress(tx, email);
     await tx`update users set email_verified = true where lower(email) = lower(${email})`;
-    const { id: userId } = await addMember(tx, { workspaceId, email, name, role });
+    const { id: userId } = await addMember(tx, { workspaceId, email, name, role, pii });
     const started = await startSession(
       tx,
       { userId, provedBy, ip: '', userAgent: '' },

@@ -44,8 +44,8 @@ export async function reopenWorkspace(tx: Tx, workspaceId: string): Promise<bool
   }
   // Who has no account any more does not come back.
   await tx`
-    insert into workspace_members
-    select m.* from workspaces w
+    insert into workspace_members (workspace_id, user_id, workspace_role, joined_at, pii)
+    select m.workspace_id, m.user_id, m.workspace_role, m.joined_at, coalesce(m.pii, 'shown') from workspaces w
     cross join lateral jsonb_populate_recordset(null::workspace_members, w.closed_with -> 'members') m
     where w.workspace_id = ${workspaceId} and exists (select from users u where u.id = m.user_id)
     on conflict do nothing`;

@@ -25,6 +25,16 @@ export const members = {
   },
   roleOf: (who: string) => `Rolle von ${who}`,
   roleChanged: (who: string, role: string) => `${who}: ${role}.`,
+  pii: 'Personenbezogene Daten',
+  piiShown: 'Sichtbar',
+  piiHidden: 'Verborgen',
+  piiOf: (who: string) => `Personenbezogene Daten für ${who}`,
+  piiChanged: (who: string, isHidden: boolean) =>
+    isHidden
+      ? `${who} sieht keine personenbezogenen Daten mehr.`
+      : `${who} sieht jetzt personenbezogene Daten.`,
+  hidePii: 'Personenbezogene Daten verbergen',
+  hidePiiText: 'Namen, E-Mail-Adressen und IP-Adressen sind maskiert, auch in Exporten.',
   removeTitle: (who: string) => `${who} entfernen`,
   removeText:
     'Die Person kommt ab sofort nicht mehr in diesen Arbeitsbereich. Das Konto bleibt und auch, was damit getan wurde; eine neue Einladung lässt die Person wieder herein.',

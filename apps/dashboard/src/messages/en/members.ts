@@ -22,6 +22,14 @@ export const members = {
   },
   roleOf: (who: string) => `Role of ${who}`,
   roleChanged: (who: string, role: string) => `${who}: ${role}.`,
+  pii: 'Personal data',
+  piiShown: 'Shown',
+  piiHidden: 'Hidden',
+  piiOf: (who: string) => `Personal data for ${who}`,
+  piiChanged: (who: string, isHidden: boolean) =>
+    isHidden ? `${who} sees no personal data now.` : `${who} sees personal data now.`,
+  hidePii: 'Hide personal data',
+  hidePiiText: 'Names, email addresses and IP addresses are masked, also in exports.',
   removeTitle: (who: string) => `Remove ${who}`,
   removeText:
     'The person cannot enter this workspace any more, at once. The account stays, and so does what was done with it; another invitation lets the person back in.',

@@ -1,4 +1,14 @@
-import { Alert, Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  Modal,
+  NativeSelect,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useChange, useOutdate } from '../../api/queries.ts';
 import { Fault } from '../../kit/fault.tsx';
@@ -11,12 +21,14 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { members, common } = useMessages();
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('member');
+  const [hidesPersonal, setHidesPersonal] = useState(false);
   const invite = useChange('POST /invitations', []);
   const made = invite.data?.body.data;
   if (made) return <InvitedDialog made={made} onClose={onClose} />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    invite.mutate({ input: { body: { email: email.trim(), role } } });
+    const pii = hidesPersonal && role !== 'admin' ? 'hidden' : 'shown';
+    invite.mutate({ input: { body: { email: email.trim(), role, pii } } });
   };
   return (
     <Modal
@@ -44,6 +56,15 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             data={roles.map((value) => ({ value, label: members.roles[value] }))}
             onChange={(event) => setRole(event.currentTarget.value as Role)}
           />
+          {role !== 'admin' && (
+            <Checkbox
+              size="xs"
+              label={members.hidePii}
+              description={members.hidePiiText}
+              checked={hidesPersonal}
+              onChange={(event) => setHidesPersonal(event.currentTarget.checked)}
+            />
+          )}
           {invite.error && <Fault fault={invite.error} />}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>

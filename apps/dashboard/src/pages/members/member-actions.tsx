@@ -41,6 +41,38 @@ export function RoleChoice({ member, mayChange }: { member: Member; mayChange: b
   );
 }
 
+/** Whether a member is shown personal data; an administrator always is. */
+export function PersonalDataChoice({ member, mayChange }: { member: Member; mayChange: boolean }) {
+  const { members, common } = useMessages();
+  const change = useChange('PATCH /users/{id}', ['GET /users']);
+  const who = member.name || member.email;
+  if (!mayChange || member.workspace_role === 'admin') {
+    return <>{member.pii === 'hidden' ? members.piiHidden : members.piiShown}</>;
+  }
+  const choose = (pii: 'shown' | 'hidden') =>
+    change.mutate(
+      { input: { params: { id: member.id }, body: { pii } } },
+      {
+        onSuccess: () => sayDone(members.piiChanged(who, pii === 'hidden')),
+        onError: (fault) => sayFault(fault, common),
+      },
+    );
+  return (
+    <NativeSelect
+      size="xs"
+      w={120}
+      aria-label={members.piiOf(who)}
+      value={member.pii}
+      disabled={change.isPending}
+      data={[
+        { value: 'shown', label: members.piiShown },
+        { value: 'hidden', label: members.piiHidden },
+      ]}
+      onChange={(event) => choose(event.currentTarget.value as 'shown' | 'hidden')}
+    />
+  );
+}
+
 export function MemberActions({ member }: { member: Member }) {
   const { members, common } = useMessages();
   const [isOpen, setOpen] = useState(false);

@@ -12,7 +12,7 @@ import { useListState, useMay, useMe } from '../../shell/frame-context.tsx';
 import { pageQuery } from '../../shell/list-query.ts';
 import { Invitations } from './invitations.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
-import { MemberActions, RoleChoice } from './member-actions.tsx';
+import { MemberActions, PersonalDataChoice, RoleChoice } from './member-actions.tsx';
 import type { Member } from './members.ts';
 import { RolesCard } from './roles-card.tsx';
 
@@ -76,6 +76,14 @@ function useColumns(mayChange: boolean): Column<Member>[] {
       <RoleChoice member={member} mayChange={mayChange && member.id !== own} />
     ),
   };
+  const personal = {
+    id: 'pii',
+    title: members.pii,
+    isNarrow: true,
+    cell: (member: Member) => (
+      <PersonalDataChoice member={member} mayChange={mayChange && member.id !== own} />
+    ),
+  };
   const factor = {
     id: 'factor',
     title: members.factor,
@@ -94,6 +102,7 @@ function useColumns(mayChange: boolean): Column<Member>[] {
     name,
     { id: 'email', title: members.email, cell: ({ email }) => email },
     role,
+    personal,
     {
       id: 'joined',
       title: members.joined,

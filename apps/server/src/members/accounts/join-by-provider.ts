@@ -1,5 +1,5 @@
 /** Who may come by the operator's OpenID provider, which says whose an address is, and where they become members. */
-import type { WorkspaceRole } from '@footfall/contract/access';
+import type { PiiMode, WorkspaceRole } from '@footfall/contract/access';
 import type { Tx } from '../../db/connect.ts';
 import { ensureFirstWorkspace } from '../../workspaces/store.ts';
 import { deleteInvitationsTo } from '../invitations.ts';
@@ -21,8 +21,8 @@ export async function joinByProvider(tx: Tx, userId: string, domains: string[]):
   if (!user || memberships.length > 0) return;
   const { email } = user;
   const invitations = await invitationsTo(tx, email);
-  for (const { workspace_id, role } of invitations) {
-    await joinWorkspace(tx, workspace_id, userId, role);
+  for (const { workspace_id, role, pii } of invitations) {
+    await joinWorkspace(tx, workspace_id, userId, role, pii);
     await noteJoined(tx, { userId, email, workspaceId: workspace_id });
     await deleteInvitationsTo(tx, workspace_id, email);
   }
@@ -48,8 +48,8 @@ export async function proveByProvider(tx: Tx, email: string): Promise<void> {
 }
 
 function invitationsTo(tx: Tx, email: string) {
-  return tx<{ workspace_id: string; role: WorkspaceRole }[]>`
-    select workspace_id, workspace_role as role from invitations
+  return tx<{ workspace_id: string; role: WorkspaceRole; pii: PiiMode }[]>`
+    select workspace_id, workspace_role as role, pii from invitations
     where lower(email) = lower(${email}) and expires_at > now()`;
 }
 
