@@ -1,4 +1,4 @@
-// What the written documents name exists: linked and quoted files, npm scripts, and the README's
+// What the written documents name exists: linked and quoted files, npm scripts, and docs/configuration.md's
 // table has every environment variable with its default from `footfall --help`. Each picture is shown by some document, is small, and says
 // what the dashboard still says.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -42,14 +42,14 @@ for (const fault of faultsOfPictures()) {
   console.error(`${fault}: node scripts/screenshots.mjs --docs takes them anew`);
 }
 
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
-const rows = [...readme.matchAll(/^\| `([A-Z_]+)` .*\| *([^|]*?) *\|$/gm)];
+const settings = readFileSync(join(root, 'docs/configuration.md'), 'utf8');
+const rows = [...settings.matchAll(/^\| `([A-Z_]+)` .*\| *([^|]*?) *\|$/gm)];
 const defaults = new Map(rows.map(([, name, value]) => [name, value]));
 for (const [name, help] of Object.entries(environmentHelp)) {
   const value = /\(([^;)]+)(?:;[^)]*)?\)$/.exec(help)?.[1] ?? '';
   if (defaults.get(name) === value) continue;
   faults.push(name);
-  console.error(`README.md: the row of ${name} is missing or its default is not "${value}"`);
+  console.error(`docs/configuration.md: the row of ${name} is missing or its default is not "${value}"`);
 }
 if (faults.length > 0) process.exitCode = 1;
 

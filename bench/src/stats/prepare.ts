@@ -52,7 +52,7 @@ export async function prepare(
   return { kept, counting };
 }
 
-export async function fillAnew(
+async function fillAnew(
   dataDir: string,
   service: Service,
   { events, visitors = visitorCount(events), leads, small = others, onProgress }: Filling,
@@ -113,7 +113,7 @@ export type Counting = {
 };
 
 /** As after an upgrade, by the service in the background. */
-export async function countAll(
+async function countAll(
   { pid }: Service,
   sql: postgres.Sql,
   workspaceId: string,
