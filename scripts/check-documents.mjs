@@ -49,7 +49,9 @@ for (const [name, help] of Object.entries(environmentHelp)) {
   const value = /\(([^;)]+)(?:;[^)]*)?\)$/.exec(help)?.[1] ?? '';
   if (defaults.get(name) === value) continue;
   faults.push(name);
-  console.error(`docs/configuration.md: the row of ${name} is missing or its default is not "${value}"`);
+  console.error(
+    `docs/configuration.md: the row of ${name} is missing or its default is not "${value}"`,
+  );
 }
 if (faults.length > 0) process.exitCode = 1;
 

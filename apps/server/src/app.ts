@@ -40,7 +40,7 @@ import { ingestRoutes } from './http/ingest-routes.ts';
 import { parseJsonBodies } from './http/json-parser.ts';
 import { endKeptConnections } from './http/kept-connections.ts';
 import { keyDoor } from './http/key-door.ts';
-import { MailLimits } from './http/mail-limits.ts';
+import { limitedMailer } from './http/mail-limits.ts';
 import { mountOperations } from './http/mount.ts';
 import { observeRequests } from './http/observe.ts';
 import { requireOneHost } from './http/one-host.ts';
@@ -62,7 +62,6 @@ import { jobHandlers } from './job-handlers.ts';
 import { KeyRing } from './keys/key-ring.ts';
 import { AgentEndpoint, type ServeAgent } from './mcp/endpoint.ts';
 import { serverFor } from './mcp/server.ts';
-import { smtpMailer } from './members/accounts/mail.ts';
 import { type PasswordCost, usualCost } from './members/accounts/passwords.ts';
 import { createMetrics } from './observability.ts';
 import { AgentDesk } from './operations/agent-desk.ts';
@@ -196,16 +195,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const limits = new RateLimits(config.redisUrl, log);
 
-  const mailLimits = new MailLimits(limits, config.mailsPerHour);
-  const mailer =
-    config.smtpUrl === undefined
-      ? undefined
-      : smtpMailer(
-          config.smtpUrl,
-          config.mailFrom,
-          (err) => log.warn({ err }, 'a mail was not sent'),
-          { needsTls: config.smtpNeedsTls, limit: (mail) => mailLimits.admit(mail) },
-        );
+  const mailer = limitedMailer(config, limits, log);
   const desk = accountDesk({
     db,
     config,

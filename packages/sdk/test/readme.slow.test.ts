@@ -14,12 +14,10 @@ test('the README has every call in its table', async () => {
   expect(listed.toSorted()).toEqual(calls.toSorted());
 });
 
-test.each([
-  'README.md',
-  'packages/sdk/README.md',
-  'docs/guides/quick-start.md',
-  'examples/website/server.mjs',
-])('%s has the snippet as the service prints it', async (path) => {
-  const unindented = (text: string) => text.replace(/^ +/gm, '');
-  expect(unindented(await textOf(path))).toContain(unindented(standIn));
-});
+test.each(['packages/sdk/README.md', 'docs/guides/quick-start.md', 'examples/website/server.mjs'])(
+  '%s has the snippet as the service prints it',
+  async (path) => {
+    const unindented = (text: string) => text.replace(/^ +/gm, '');
+    expect(unindented(await textOf(path))).toContain(unindented(standIn));
+  },
+);

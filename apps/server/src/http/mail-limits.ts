@@ -5,13 +5,28 @@
  */
 import { createHash } from 'node:crypto';
 import { ApiError } from '@footfall/contract/errors';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { type Mailer, smtpMailer } from '../members/accounts/mail.ts';
 import type { Mail } from '../resource-kit/operation-context.ts';
 import type { Counted, RateLimits } from './rate-limits.ts';
 
 const toAddress = { hour: 5, day: 20 };
 const fromSender = 50;
 
-export class MailLimits {
+/** Undefined where no mail server is set. */
+export function limitedMailer(config: Config, limits: RateLimits, log: Logger): Mailer | undefined {
+  const { smtpUrl, mailFrom, smtpNeedsTls: needsTls, mailsPerHour } = config;
+  if (smtpUrl === undefined) return undefined;
+  const mailLimits = new MailLimits(limits, mailsPerHour);
+  const onFault = (err: unknown) => log.warn({ err }, 'a mail was not sent');
+  return smtpMailer(smtpUrl, mailFrom, onFault, {
+    needsTls,
+    limit: (mail) => mailLimits.admit(mail),
+  });
+}
+
+class MailLimits {
   readonly #limits: RateLimits;
   readonly #perHour: number;
 
