@@ -162,6 +162,9 @@ const writable = {
   second_factor_required: Type.Boolean({
     description: 'Members need a second factor: without one they can do nothing but set one up.',
   }),
+  viewers_may_export: Type.Boolean({
+    description: 'Viewers may export lists as files, as members may.',
+  }),
   privacy_signals: oneOf(
     privacySignals,
     'Whether Global Privacy Control and Do Not Track are a refusal.',

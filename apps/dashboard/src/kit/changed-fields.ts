@@ -117,6 +117,7 @@ function knownNames({ audit, fields, keys, settings }: ChangeWords): Record<stri
     trust: settings.trust,
     time_zone: settings.timeZone,
     second_factor_required: settings.secondFactor,
+    viewers_may_export: settings.viewersMayExport,
     ip_anonymisation: settings.addresses,
     privacy_signals: settings.signals,
     cookieless: settings.cookieless,

@@ -58,6 +58,7 @@ interface SettingsFlags extends Flags {
   ignoredDomains?: string[];
   privacySignals?: PrivacySignals;
   cookieless?: CookielessMode;
+  viewersMayExport?: 'yes' | 'no';
   timeZone?: string;
   dailyQuotas?: Partial<Amounts>;
   retention?: Partial<Retention>;
@@ -112,6 +113,12 @@ export function addSettingsCommands(
         'whether pages may have visitors told apart by address and browser, for a day',
       ).choices(cookielessModes),
     )
+    .addOption(
+      new Option(
+        '--viewers-may-export <answer>',
+        'whether viewers may export lists as files',
+      ).choices(['yes', 'no']),
+    )
     .option('--time-zone <name>', 'whose days figures are kept by, as Europe/Berlin', asTimeZone)
     .option(
       '--daily-quotas <list>',
@@ -133,6 +140,10 @@ export function addSettingsCommands(
     .action((flags) => anonymiseIps(config(), flags, progress));
 }
 
+function viewersOf({ viewersMayExport: answer }: SettingsFlags) {
+  return answer === undefined ? {} : { viewers_may_export: answer === 'yes' };
+}
+
 async function workspaceSettings(
   config: Config,
   flags: SettingsFlags,
@@ -149,6 +160,7 @@ async function workspaceSettings(
     ...(flags.ignoredDomains && { ignored_domains: flags.ignoredDomains }),
     ...(flags.privacySignals && { privacy_signals: flags.privacySignals }),
     ...(flags.cookieless && { cookieless: flags.cookieless }),
+    ...viewersOf(flags),
     ...(flags.timeZone && { time_zone: flags.timeZone }),
     ...(flags.retention && { retention: flags.retention }),
     ...(flags.dailyQuotas && { daily_quotas: flags.dailyQuotas }),
@@ -186,6 +198,7 @@ function settingsLines(settings: Settings): string[] {
     `ignored domains   ${settings.ignored_domains.join(',') || 'the known ones'}`,
     `privacy signals   ${settings.privacy_signals}`,
     `cookieless        ${settings.cookieless}`,
+    `viewers may export ${settings.viewers_may_export ? 'yes' : 'no'}`,
     `time zone         ${settings.time_zone}`,
     `daily quotas      ${quotaKinds.map((kind) => `${kind}=${settings.daily_quotas[kind]}`).join(',')}`,
     `retention         ${retentionKindNames.map((kind) => `${kind}=${settings.retention[kind] ?? forever}`).join(',')}`,

@@ -140,6 +140,24 @@ test('a member from whom personal data is hidden sees none from the next request
   expect(dataIn(await joined.get('/me'))).toMatchObject({ role: 'member', pii: 'hidden' });
 });
 
+test('viewers export unless the workspace says otherwise; members do in any case', async () => {
+  const { id: workspaceId } = await h.newWorkspace();
+  const boss = await signedIn(h, { workspaceId });
+  const [viewer, member] = [
+    await signedIn(h, { workspaceId, role: 'viewer' }),
+    await signedIn(h, { workspaceId, role: 'member' }),
+  ];
+  const allow = (viewers_may_export: boolean) => boss.patch('/settings', { viewers_may_export });
+  expect((await viewer.get('/exports/leads')).status).toBe(200);
+  expect((await allow(false)).status).toBe(200);
+  const refused = await viewer.get('/exports/leads');
+  expect([refused.status, reasonIn(refused)]).toEqual([403, 'missing_role']);
+  expect((await viewer.get('/leads')).status).toBe(200);
+  expect((await member.get('/exports/leads')).status).toBe(200);
+  await allow(true);
+  expect((await viewer.get('/exports/leads')).status).toBe(200);
+});
+
 test('an invitation is told once, listed without its link, withdrawn, and leaves entries in the audit log', async () => {
   const { id: workspaceId } = await h.newWorkspace('Inviting');
   const boss = await signedIn(h, { workspaceId });

@@ -264,10 +264,10 @@ async function handled(
   if (!leavesEntry(operation, input)) return handler(context, input);
   const { tx, workspaceId, actor, noted } = context;
   const body = await handler(context, input);
-  if (operation.file) requireExportable(body as RecordsPage);
+  const settings = await selectSettings(tx, workspaceId);
+  if (operation.file) requireExportable(body as RecordsPage, settings, context.standing);
   const entry = auditEntry(operation, actor, input, { body, noted, origin });
-  const { ip_anonymisation: mode } = await selectSettings(tx, workspaceId);
-  await insertAuditEntry(tx, workspaceId, entry, mode);
+  await insertAuditEntry(tx, workspaceId, entry, settings.ip_anonymisation);
   return body;
 }
 

@@ -82,6 +82,7 @@ function wantedOf(
     key_pages,
     privacy_signals,
     cookieless,
+    viewers_may_export: given.viewers_may_export,
     time_zone,
     second_factor_required: given.second_factor_required,
     name: name?.trim(),

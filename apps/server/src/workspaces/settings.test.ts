@@ -82,6 +82,7 @@ test('a broken value costs itself only', () => {
     url_parameters: ['a', 'b[]'],
     privacy_signals: 'refuse',
     cookieless: 'refuse',
+    viewers_may_export: true,
     time_zone: 'UTC',
     daily_quotas: { ...defaultSettings.daily_quotas, rows: 5 },
     retention: { ...defaultSettings.retention, refused_messages: 7 },

@@ -51,6 +51,8 @@ export interface WorkspaceSettings {
   privacy_signals: PrivacySignals;
   /** Whether pages may have visitors told apart by address and browser. */
   cookieless: CookielessMode;
+  /** Viewers may export lists as files. */
+  viewers_may_export: boolean;
   /** Whose days figures are kept by: a name of the IANA database. */
   time_zone: string;
   /** What is taken in a day (UTC). */
@@ -88,6 +90,7 @@ export const defaultSettings: WorkspaceSettings = {
   ignored_domains: [],
   privacy_signals: 'ignore',
   cookieless: 'refuse',
+  viewers_may_export: true,
   time_zone: 'UTC',
   daily_quotas: defaultQuotas,
   retention: readRetention(undefined),
@@ -126,6 +129,7 @@ export function readSettings(json: unknown, keptSince: Date | null = null): Work
     privacy_signals:
       privacySignals.find((known) => known === signals) ??
       (signals === undefined ? defaultSettings.privacy_signals : 'refuse'),
+    viewers_may_export: stored.viewers_may_export !== false,
     cookieless:
       cookielessModes.find((known) => known === stored.cookieless) ?? defaultSettings.cookieless,
     time_zone: isTimeZone(stored.time_zone) ? stored.time_zone : defaultSettings.time_zone,

@@ -21,6 +21,8 @@ export const settings = {
     'Nach wessen Tagen Zahlen geführt werden. Nach einer Änderung werden alle Zahlen neu gemacht.',
   secondFactor: 'Mitglieder brauchen einen zweiten Faktor',
   secondFactorText: 'Wer keinen hat, kann nichts tun als einen einzurichten.',
+  viewersMayExport: 'Betrachter dürfen exportieren',
+  viewersMayExportText: 'Sonst exportieren nur Mitglieder und Admins Listen als Dateien.',
   leads: 'Leads und Personen',
   leadRule: 'Was einen Lead eröffnet',
   leadRuleText: 'Es gilt von jetzt an; vorhandene Leads bleiben.',

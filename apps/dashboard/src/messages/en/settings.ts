@@ -18,6 +18,8 @@ export const settings = {
   timeZoneText: 'Whose days figures are kept by. After a change all figures are made anew.',
   secondFactor: 'Members need a second factor',
   secondFactorText: 'Whoever has none can do nothing but set one up.',
+  viewersMayExport: 'Viewers may export',
+  viewersMayExportText: 'Without it only members and admins export lists as files.',
   leads: 'Leads and people',
   leadRule: 'What opens a lead',
   leadRuleText: 'It holds from now on; leads that there are stay.',

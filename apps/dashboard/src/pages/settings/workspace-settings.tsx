@@ -8,10 +8,11 @@ export function WorkspaceSettings(props: SettingPartProps) {
     <SettingForm
       {...props}
       title={settings.workspace}
-      draftOf={({ name, time_zone, second_factor_required }) => ({
+      draftOf={({ name, time_zone, second_factor_required, viewers_may_export }) => ({
         name,
         time_zone,
         second_factor_required,
+        viewers_may_export,
       })}
       changeOf={(draft) => draft}
     >
@@ -36,6 +37,12 @@ export function WorkspaceSettings(props: SettingPartProps) {
             description={settings.secondFactorText}
             checked={draft.second_factor_required}
             onChange={(event) => change({ second_factor_required: event.currentTarget.checked })}
+          />
+          <Checkbox
+            label={settings.viewersMayExport}
+            description={settings.viewersMayExportText}
+            checked={draft.viewers_may_export}
+            onChange={(event) => change({ viewers_may_export: event.currentTarget.checked })}
           />
         </>
       )}

@@ -3,10 +3,12 @@
  * caller may do. Between pages nothing is held, neither a connection nor a snapshot, and a page is read when the one
  * before was taken.
  */
-import { invalidRequest } from '@footfall/contract/errors';
+import { ApiError, invalidRequest } from '@footfall/contract/errors';
 import { type ExportFormat, exportLimits } from '@footfall/contract/exports';
 import type { FileSpec, OperationSpec, RecordsPage } from '@footfall/contract/operation';
+import type { Standing } from '../../resource-kit/operation-context.ts';
 import { timeWindow } from '../../resource-kit/time-window.ts';
+import type { WorkspaceSettings } from '../../workspaces/settings.ts';
 import type { CheckedInput } from '../input.ts';
 import { type Column, columnsOf } from './columns.ts';
 import type { Place } from './places.ts';
@@ -129,8 +131,19 @@ function rowsAfter(rows: number, bytesOfRow: number): number {
   return Math.max(10, Math.min(fitting, rows * 4, mostRows));
 }
 
-/** @throws ApiError invalid_request */
-export function requireExportable({ pagination: { total } }: RecordsPage): void {
+/** @throws ApiError forbidden, invalid_request */
+export function requireExportable(
+  { pagination: { total } }: RecordsPage,
+  { viewers_may_export: mayViewers }: Pick<WorkspaceSettings, 'viewers_may_export'>,
+  { role }: Pick<Standing, 'role'>,
+): void {
+  if (role === 'viewer' && !mayViewers) {
+    throw new ApiError(
+      'forbidden',
+      'Viewers of this workspace do not export. An administrator can allow it in the settings.',
+      { reason: 'missing_role', roles: ['admin', 'member'] },
+    );
+  }
   if (total <= exportLimits.rows) return;
   const most = exportLimits.rows.toLocaleString('en');
   const message = `means ${total.toLocaleString('en')} records, and an export has ${most} at most: ask for a part at a time, such as a shorter time`;
