@@ -3,6 +3,7 @@ import { Command, Option } from 'commander';
 import { ownCommand } from '../common/own-command.ts';
 import { environmentHelp, loadConfig, secretFilesHelp } from '../config.ts';
 import { version } from '../version.ts';
+import { addAccountCommands } from './accounts.ts';
 import { addAuditCommand } from './audit-log.ts';
 import { addBackupCommands } from './backup.ts';
 import { addCampaignCommands } from './campaigns.ts';
@@ -67,6 +68,7 @@ export function createProgram(env: NodeJS.ProcessEnv, exit: (code: number) => vo
   addKeyCommands(program, config, progress);
   addSigningCommands(program, config, progress);
   addMemberCommands(program, config, progress);
+  addAccountCommands(program, config, progress);
   addSecretCommands(program, config, progress);
   addShareCommands(program, config, progress);
   addIdentityCommands(program, config, progress);

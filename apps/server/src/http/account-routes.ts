@@ -10,7 +10,7 @@ import { timestamp } from '../common/timestamp.ts';
 import type { Tx } from '../db/connect.ts';
 import { acceptInvitation, showInvitation } from '../members/accept-invitation.ts';
 import { requireGoodPassword, selectPassword } from '../members/accounts/passwords.ts';
-import { selectOwnAccount, updateProfile } from '../members/accounts/people.ts';
+import { deleteAccount, selectOwnAccount, updateProfile } from '../members/accounts/people.ts';
 import { sessionCookie } from '../members/accounts/session-cookie.ts';
 import {
   endSession,
@@ -25,7 +25,7 @@ import { isWelcome, noSuchLink, openFirstAccount } from '../members/accounts/wel
 import { signInNeeded } from '../operations/caller.ts';
 import type { AccountDesk } from './account-desk.ts';
 import { type KnownAccount, noteOwn } from './account-events.ts';
-import { admitOwnPassword } from './auth-routes.ts';
+import { admitOwnPassword, requireFreshProof } from './auth-routes.ts';
 import { bodyOf } from './checked-body.ts';
 import { deviceCookie } from './known-device.ts';
 
@@ -159,6 +159,15 @@ function sessionRoutes(app: FastifyInstance, desk: AccountDesk): void {
     return { data: { proved_by: 'password' } };
   });
 
+  app.post('/delete-account', async (request, reply) => {
+    await requireFreshProof(desk, request);
+    await asOwner(request, async (tx, { userId }) => {
+      if (!(await deleteAccount(tx, userId))) throw stillMember();
+    });
+    await desk.sessions.forget(request.headers.cookie);
+    return reply.code(204).send();
+  });
+
   app.post('/update-user', async (request) => {
     const change = profileBody(request.body);
     await asOwner(request, (tx, { userId }) => updateProfile(tx, userId, change));
@@ -234,6 +243,14 @@ function noPassword(): ApiError {
     'conflict',
     'The account has no password: sign in again with a passkey or by the provider.',
     { reason: 'no_password' },
+  );
+}
+
+function stillMember(): ApiError {
+  return new ApiError(
+    'conflict',
+    'You are a member of a workspace. Let an administrator remove you from each, then delete your account.',
+    { reason: 'still_member' },
   );
 }
 

@@ -183,7 +183,7 @@ export async function admitOwnPassword(desk: AccountDesk, request: FastifyReques
 }
 
 /** @throws ApiError */
-async function requireFreshProof(desk: AccountDesk, request: FastifyRequest): Promise<void> {
+export async function requireFreshProof(desk: AccountDesk, request: FastifyRequest): Promise<void> {
   const { session, callerIp } = request;
   await desk.limits.admitFrom(callerIp);
   if (!session) throw signInNeeded();

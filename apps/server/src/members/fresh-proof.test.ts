@@ -101,3 +101,22 @@ test('who has no password is told how to prove it; a stranger proves nothing', a
   expect((await prove(byProvider)).status).toBe(401);
   expect((await byProvider.get('/auth/passkey/generate-register-options')).status).toBe(401);
 });
+
+test('who is a member of nothing deletes their account, with a fresh proof, and nothing of it stays', async () => {
+  const { id: workspaceId } = await h.newWorkspace();
+  const ann = await signedUp(h, { workspaceId, role: 'viewer' });
+  const end = () => ann.post('/auth/delete-account');
+  expect(await end()).toMatchObject({ status: 409 });
+  await h.db.system((tx) => tx`delete from workspace_members where user_id = ${ann.id}`);
+  await letProofGrowOld(ann);
+  expect(reasonIn(await end())).toBe('fresh_proof_needed');
+  expect((await prove(ann)).status).toBe(200);
+  expect((await end()).status).toBe(204);
+  expect((await ann.get('/auth/session')).status).toBe(401);
+  const left = await h.db.system(
+    (tx) => tx`
+      select id from users where id = ${ann.id} union all select id from user_sessions where user_id = ${ann.id}
+      union all select id from user_accounts where user_id = ${ann.id}`,
+  );
+  expect(left).toEqual([]);
+});

@@ -174,3 +174,18 @@ export async function makeResetToken(tx: Tx, userId: string): Promise<string> {
 function resetIdentifier(token: string): string {
   return hashToken(`reset-password:${token}`).toString('base64url');
 }
+
+/** With all that signs in to it. False, and nothing is done, while the person is a member somewhere. */
+export async function deleteAccount(tx: Tx, userId: string): Promise<boolean> {
+  // Locks the row: whoever adds the person somewhere waits, and makes a new account.
+  await tx`update users set updated_at = now() where id = ${userId}`;
+  const memberships = await tx`select from workspace_members where user_id = ${userId} limit 1`;
+  if (memberships.length > 0) return false;
+  await removeSecondFactors(tx, userId);
+  await endSessions(tx, userId);
+  await tx`delete from user_accounts where user_id = ${userId}`;
+  await tx`delete from used_codes where user_id = ${userId}`;
+  await tx`delete from user_verifications where value = ${userId}`;
+  await tx`delete from users where id = ${userId}`;
+  return true;
+}

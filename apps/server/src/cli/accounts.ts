@@ -1,0 +1,36 @@
+/* `footfall accounts`: people as accounts, whatever they are members of. */
+import { type Command, Option } from 'commander';
+import { ownCommand } from '../common/own-command.ts';
+import { StartError } from '../common/start-error.ts';
+import type { Config } from '../config.ts';
+import { deleteAccount, findPerson } from '../members/accounts/people.ts';
+import { type Flags, inSystem, type Progress, show } from './commands.ts';
+import { asEmail } from './values.ts';
+
+export function addAccountCommands(
+  program: Command,
+  config: () => Config,
+  progress: Progress,
+): void {
+  program
+    .command('accounts')
+    .description('accounts of people')
+    .command('delete')
+    .description('delete the account of a person who is a member of no workspace')
+    .requiredOption('--email <address>', 'email address', asEmail)
+    .addOption(new Option('--json', 'print JSON for scripts'))
+    .action((flags) => remove(config(), flags, progress));
+}
+
+async function remove(config: Config, flags: Flags & { email: string }, progress: Progress) {
+  const { email } = flags;
+  await inSystem(config, progress, async (tx) => {
+    const person = await findPerson(tx, email);
+    if (!person) throw new StartError(`There is nobody with the address ${email}.`);
+    if (await deleteAccount(tx, person.id)) return;
+    throw new StartError(
+      `${email} is a member of a workspace. First: ${ownCommand} members remove --email ${email}`,
+    );
+  });
+  show(flags, { email, deleted: true }, [`The account of ${email} is deleted.`]);
+}
