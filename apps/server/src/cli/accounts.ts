@@ -4,6 +4,7 @@ import { ownCommand } from '../common/own-command.ts';
 import { StartError } from '../common/start-error.ts';
 import type { Config } from '../config.ts';
 import { deleteAccount, findPerson } from '../members/accounts/people.ts';
+import { insertSecurityEvent } from '../members/accounts/security-log.ts';
 import { type Flags, inSystem, type Progress, show } from './commands.ts';
 import { asEmail } from './values.ts';
 
@@ -27,10 +28,17 @@ async function remove(config: Config, flags: Flags & { email: string }, progress
   await inSystem(config, progress, async (tx) => {
     const person = await findPerson(tx, email);
     if (!person) throw new StartError(`There is nobody with the address ${email}.`);
-    if (await deleteAccount(tx, person.id)) return;
-    throw new StartError(
-      `${email} is a member of a workspace. First: ${ownCommand} members remove --email ${email}`,
-    );
+    if (!(await deleteAccount(tx, person.id))) {
+      throw new StartError(
+        `${email} is a member of a workspace. First: ${ownCommand} members remove --email ${email}`,
+      );
+    }
+    await insertSecurityEvent(tx, {
+      event: 'account.deleted',
+      outcome: 'success',
+      actor: { kind: 'command' },
+      subject: `users/${person.id}`,
+    });
   });
   show(flags, { email, deleted: true }, [`The account of ${email} is deleted.`]);
 }

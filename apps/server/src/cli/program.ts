@@ -1,7 +1,8 @@
 /* The commands and their flags. Scripts rely on them and on what --json prints. */
 import { Command, Option } from 'commander';
 import { ownCommand } from '../common/own-command.ts';
-import { environmentHelp, loadConfig, secretFilesHelp } from '../config.ts';
+import { loadConfig, secretFilesHelp } from '../config.ts';
+import { environmentHelp } from '../environment-help.ts';
 import { version } from '../version.ts';
 import { addAccountCommands } from './accounts.ts';
 import { addAuditCommand } from './audit-log.ts';

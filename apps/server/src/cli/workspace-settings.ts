@@ -15,12 +15,8 @@ import {
   type IpAnonymisation,
   ipAnonymisations,
   isDomain,
-  isKeyPagePattern,
-  isKeyPagePoints,
-  isNamedTwice,
   isUrlParameter,
   type KeyPage,
-  keyPageLimits,
   type LeadRule,
   largestQuota,
   leadRules,
@@ -41,6 +37,7 @@ import { anonymiseNextSessions, type SlicePlace } from '../sessions/stored-addre
 import { defaultQuotas, isQuota } from '../workspaces/quotas.ts';
 import { selectSettings, settingsFreshForMs } from '../workspaces/settings.ts';
 import { type Flags, type Progress, requireWorkspace, show } from './commands.ts';
+import { asKeyPages } from './key-pages.ts';
 import { withDatabase } from './open-database.ts';
 import { record } from './record.ts';
 import { asTimeZone, asUuid } from './values.ts';
@@ -336,30 +333,4 @@ function asDomains(text: string): string[] {
     throw new InvalidArgumentError(`Name at most ${domainLimits.domains} domains, or none.`);
   }
   return [...names];
-}
-
-function asKeyPages(text: string): KeyPage[] {
-  if (text.trim() === 'none') return [];
-  const pages = text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .map(asKeyPage);
-  if (isNamedTwice(pages)) throw new InvalidArgumentError('A pattern is named twice.');
-  if (pages.length === 0 || pages.length > keyPageLimits.pages) {
-    throw new InvalidArgumentError(`Name 1 to ${keyPageLimits.pages} pages, or none.`);
-  }
-  return pages;
-}
-
-function asKeyPage(part: string): KeyPage {
-  const [, pattern = '', digits = ''] = /^(.*?)=(\d{1,9})$/.exec(part) ?? [];
-  const points = Number(digits);
-  if (!isKeyPagePattern(pattern) || !isKeyPagePoints(points)) {
-    const { patternLength, points: most } = keyPageLimits;
-    throw new InvalidArgumentError(
-      `"${part}" is not PATTERN=POINTS, such as /pricing*=10. A pattern begins with / or * and has at most ${patternLength} characters without spaces; points are a whole number from 1 to ${most}.`,
-    );
-  }
-  return { pattern, points };
 }

@@ -161,8 +161,10 @@ function sessionRoutes(app: FastifyInstance, desk: AccountDesk): void {
 
   app.post('/delete-account', async (request, reply) => {
     await requireFreshProof(desk, request);
-    await asOwner(request, async (tx, { userId }) => {
+    await asOwner(request, async (tx, { userId, email }) => {
       if (!(await deleteAccount(tx, userId))) throw stillMember();
+      const subject = `users/${userId}`;
+      await noteOwn(tx, request, { id: userId, email }, { event: 'account.deleted', subject });
     });
     await desk.sessions.forget(request.headers.cookie);
     return reply.code(204).send();

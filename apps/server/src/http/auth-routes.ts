@@ -62,6 +62,32 @@ export function engineRoutes(app: FastifyInstance, desk: AccountDesk): void {
   }
 }
 
+/** Whoever proves once more who they are has a new session; the browser forgets the old one. */
+async function endProvedAgain(desk: AccountDesk, request: FastifyRequest, { ok }: Response) {
+  const { session: former, url } = request;
+  if (!ok || !former || !url.startsWith('/auth/passkey/verify-authentication')) return;
+  await desk.db.system((tx) => endSession(tx, former.userId, former.sessionId));
+}
+
+/** In the security log. Returns the cookies that follow from it: who signed in is known on this device. */
+async function noted(
+  desk: AccountDesk,
+  request: FastifyRequest,
+  { status, headers }: Response,
+  watched: Watched,
+): Promise<string[]> {
+  const begun = await desk.sessions.find(
+    headers
+      .getSetCookie()
+      .map((line) => line.split(';', 1)[0])
+      .join('; '),
+  );
+  const account = begun && { id: begun.userId, email: begun.email };
+  if (status < 400) await noteDone(desk, request, watched, account);
+  else if (status < 500) await noteFailed(desk, request, watched);
+  return account ? [await deviceCookie(desk, request, account.email)] : [];
+}
+
 async function pass(
   desk: AccountDesk,
   request: FastifyRequest,
@@ -71,25 +97,17 @@ async function pass(
   const engine = await desk.engine();
   const response = await engine(asWebRequest(desk, request));
   await desk.sessions.forget(request.headers.cookie);
-  const { session: former } = request;
-  if (response.ok && former && request.url.startsWith('/auth/passkey/verify-authentication')) {
-    // Whoever proves once more who they are has a new session; the browser forgets the old one.
-    await desk.db.system((tx) => endSession(tx, former.userId, former.sessionId));
-  }
   const cookies = response.headers.getSetCookie();
-  if (watched) {
-    const begun = await desk.sessions.find(cookies.map((line) => line.split(';', 1)[0]).join('; '));
-    const account = begun && { id: begun.userId, email: begun.email };
-    if (response.status < 400) await noteDone(desk, request, watched, account);
-    else if (response.status < 500) await noteFailed(desk, request, watched);
-    if (account) cookies.push(await deviceCookie(desk, request, account.email));
-  }
+  await endProvedAgain(desk, request, response);
+  if (watched) cookies.push(...(await noted(desk, request, response, watched)));
   for (const cookie of cookies) reply.header('set-cookie', cookie);
   const location = response.headers.get('location');
   if (response.status === 302 && location !== null) return reply.redirect(location);
   const text = await response.text();
   const body: unknown = text === '' ? {} : JSON.parse(text);
-  if (response.ok) return former && isToProvider(request) ? askingAgain(body) : withoutTokens(body);
+  if (response.ok) {
+    return request.session && isToProvider(request) ? askingAgain(body) : withoutTokens(body);
+  }
   throw refusalOf(response.status, body);
 }
 
