@@ -39,6 +39,7 @@ test('who is signed in, with all of their workspaces', async () => {
     data: {
       user: { id: eve.id, email: eve.email, name: 'Eve', username: '', avatar: '', language: 'en' },
       role: 'viewer',
+      pii: 'shown',
       workspace: {
         id,
         name: 'Another',

@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { SessionRing } from '../members/accounts/session-ring.ts';
 import type { SessionFacts } from '../members/accounts/sessions.ts';
-import { type Caller, notAMember, outdatedReason, signInNeeded } from '../operations/caller.ts';
+import { notAMember, signInNeeded } from '../operations/caller.ts';
 import type { OperationDoor } from './mount.ts';
 import { refuseOtherSites } from './same-site.ts';
 
@@ -29,7 +29,7 @@ export function dashboardDoor(sessions: SessionRing, { publicUrl }: Config): Ope
       const workspaceId = chosenWorkspace(request, session);
       reply.header('x-workspace-id', workspaceId);
       try {
-        const answer = await runAsMember(session, workspaceId, headers.cookie, run);
+        const answer = await run({ kind: 'member', ...session, workspaceId }, undefined);
         // What was changed may be of the session: a workspace was made, a name was changed.
         if (request.method !== 'GET') await sessions.forget(headers.cookie);
         return answer;
@@ -42,24 +42,6 @@ export function dashboardDoor(sessions: SessionRing, { publicUrl }: Config): Ope
       }
     },
   };
-
-  /** Once more where what the member may see changed since the session was remembered: nothing was done then. */
-  async function runAsMember<T>(
-    session: SessionFacts,
-    workspaceId: string,
-    cookies: string | undefined,
-    run: (caller: Caller, refusal: undefined) => Promise<T>,
-  ): Promise<T> {
-    try {
-      return await run({ kind: 'member', ...session, workspaceId }, undefined);
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.details?.reason !== outdatedReason) throw error;
-      await sessions.forget(cookies);
-      const now = await sessions.find(cookies);
-      if (!now) throw signInNeeded();
-      return run({ kind: 'member', ...now, workspaceId }, undefined);
-    }
-  }
 }
 
 /** @throws ApiError */

@@ -30,6 +30,7 @@ export function streamOf(caller: Caller, begun: Standing, start: StreamStart): A
   };
 }
 
-function rightsOf({ scopes, features, lacksSecondFactor }: Standing): string {
-  return [...scopes].sort().join() + [...features].sort().join() + (lacksSecondFactor ? '!' : '');
+function rightsOf({ scopes, features, lacksSecondFactor, hidesPersonal }: Standing): string {
+  const lacks = (lacksSecondFactor ? '!' : '') + (hidesPersonal ? '-' : '');
+  return [...scopes].sort().join() + [...features].sort().join() + lacks;
 }

@@ -51,39 +51,19 @@ export function actorOf(caller: Caller): Actor {
   }
 }
 
-export const outdatedReason = 'rights_changed';
-
-/**
- * Whether personal data is hidden from the caller; of a key it never changes, and from a share link it always is. Of a
- * member it is as of a moment ago: `standingOf` refuses where it is otherwise by now.
- */
-export function hidesPersonal(caller: Caller): boolean {
-  switch (caller.kind) {
-    case 'share':
-      return true;
-    case 'key':
-      return caller.key.pii === 'hidden';
-    case 'member':
-      return caller.workspaces.find(({ id }) => id === caller.workspaceId)?.pii === 'hidden';
-    case 'command':
-      return false;
-  }
-}
-
 /** A refusal when the key was revoked or has expired, the session ended, the member removed, the share link over, or the workspace is no more. */
 export async function standingOf(tx: Tx, caller: Caller): Promise<Standing | ApiError> {
   switch (caller.kind) {
     case 'key': {
       const features = await selectKeyFeatures(tx, caller.key);
       return features
-        ? { scopes: caller.key.scopes, features, hidesPersonal: hidesPersonal(caller) }
+        ? { scopes: caller.key.scopes, features, hidesPersonal: caller.key.pii === 'hidden' }
         : secretKeyNeeded();
     }
     case 'member': {
       const found = await selectMembership(tx, caller.workspaceId, caller);
       if (!found) return notAMember();
       if (!found.isSignedIn) return signInNeeded();
-      if ((found.pii === 'hidden') !== hidesPersonal(caller)) return outdatedRights();
       const { role, features, lacksSecondFactor, lacksFreshProof } = found;
       return {
         scopes: scopesOf(role),
@@ -92,7 +72,7 @@ export async function standingOf(tx: Tx, caller: Caller): Promise<Standing | Api
         role,
         lacksSecondFactor,
         lacksFreshProof,
-        hidesPersonal: hidesPersonal(caller),
+        hidesPersonal: found.pii === 'hidden',
       };
     }
     case 'share': {
@@ -101,16 +81,15 @@ export async function standingOf(tx: Tx, caller: Caller): Promise<Standing | Api
         ? {
             scopes: shareScopes(caller.share.reveals),
             features,
-            hidesPersonal: hidesPersonal(caller),
+            hidesPersonal: true,
           }
         : noSuchShare();
     }
     case 'command': {
       // Whoever runs the service is bound by no feature of a workspace.
       const exists = await workspaceExists(tx, caller.workspaceId);
-      const hidden = hidesPersonal(caller);
       return exists
-        ? { scopes: everyScope, features: everyFeature, role: 'admin', hidesPersonal: hidden }
+        ? { scopes: everyScope, features: everyFeature, role: 'admin', hidesPersonal: false }
         : new ApiError('not_found', 'There is no such workspace.');
     }
   }
@@ -139,13 +118,6 @@ export function signInNeeded(): ApiError {
 export function notAMember(): ApiError {
   return new ApiError('forbidden', 'You are no member of this workspace.', {
     reason: 'not_a_member',
-  });
-}
-
-/** The door of the dashboard asks anew what the member may see, and runs it once more. */
-function outdatedRights(): ApiError {
-  return new ApiError('conflict', 'What you may see changed just now: send the request again.', {
-    reason: outdatedReason,
   });
 }
 

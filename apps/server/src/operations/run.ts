@@ -24,7 +24,7 @@ import { selectSettings } from '../workspaces/settings.ts';
 import { answerOf, type Done, type OperationAnswer } from './answer.ts';
 import { streamOf } from './answered-stream.ts';
 import { auditEntry, leavesEntry } from './audit.ts';
-import { actorOf, type Caller, hidesPersonal, standingOf, workspaceOf } from './caller.ts';
+import { actorOf, type Caller, standingOf, workspaceOf } from './caller.ts';
 import { requireMatch } from './entity-tag.ts';
 import { type AnsweredFile, openFile, requireExportable } from './exports/file.ts';
 import { ExportPlaces, type HasCompany } from './exports/places.ts';
@@ -110,7 +110,7 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
     if (!request.isTrial) {
       for (const { send, tell } of done.mails ?? []) tell(await send());
     }
-    const body = told(runnable, caller, done.body);
+    const body = told(runnable, done);
     const answer = answerOf(operation, request, { ...done, body }, input);
     if (!operation.stream) return answer;
     const stream = streamOf(caller, done.standing, done.body as StreamStart);
@@ -127,8 +127,8 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
     const place = places.take(workspaceOf(caller));
     const asked = { ...request, refusal: request.refusal ?? place.refusal };
     const read = async (page: CheckedInput | ApiError, fields?: unknown) => {
-      const { body } = await performed(runnable, caller, asked, page);
-      return withFields(told(runnable, caller, body), fields) as RecordsPage;
+      const done = await performed(runnable, caller, asked, page);
+      return withFields(told(runnable, done), fields) as RecordsPage;
     };
     const { operation } = runnable;
     try {
@@ -169,7 +169,7 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
     const standing = await standingOf(tx, caller);
     if (standing instanceof ApiError) throw standing;
     onUsed(caller);
-    const admitted = admit(runnable.operation, request, input, standing);
+    const admitted = admit(runnable, request, input, standing);
     try {
       const done = await work({ tx, outside, standing }, runnable, caller, request, admitted);
       return { ...done, standing };
@@ -179,13 +179,13 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
   }
 }
 
-function told({ hideInAnswer }: Runnable, caller: Caller, body: object | undefined) {
-  return body && hidesPersonal(caller) ? hideInAnswer(body) : body;
+function told({ hideInAnswer }: Runnable, { body, standing }: Performed) {
+  return body && standing.hidesPersonal ? hideInAnswer(body) : body;
 }
 
 /** The input of who may do this. @throws ApiError the first of the refusals */
 function admit(
-  operation: OperationSpec,
+  { operation, refusePersonal }: Runnable,
   request: OperationRequest,
   input: CheckedInput | ApiError,
   standing: Standing,
@@ -193,6 +193,7 @@ function admit(
   const refusal = request.refusal ?? refuse(operation, standing);
   if (refusal) throw refusal;
   if (input instanceof ApiError) throw input;
+  if (standing.hidesPersonal) refusePersonal(input);
   const unmet =
     (input.needs && refuseNeeds(input.needs, standing)) ??
     refuseOldProof(operation, input.body, standing);
@@ -235,7 +236,10 @@ async function work(
       mails.push({ send: send ?? (async () => 'none'), tell });
     },
     requireMatch: (record) =>
-      requireMatch(request.ifMatch, hidesPersonal(caller) ? runnable.hideInRecord(record) : record),
+      requireMatch(
+        request.ifMatch,
+        standing.hidesPersonal ? runnable.hideInRecord(record) : record,
+      ),
   };
   // Who asks for anything gets no more of the processor than this.
   if (input.limit) await limitTime(tx, input.limit);
@@ -276,20 +280,14 @@ function repeatable({ method }: OperationSpec): boolean {
   return method === 'POST';
 }
 
-function checked(
-  { operation, checkInput, refusePersonal }: Runnable,
-  caller: Caller,
-  request: OperationRequest,
-) {
+function checked({ operation, checkInput }: Runnable, caller: Caller, request: OperationRequest) {
   if (request.input instanceof ApiError) return request.input;
   try {
     if (repeatable(operation)) checkedIdempotencyKey(request.idempotencyKey);
     const { input: came } = request;
-    const input = checkInput(
+    return checkInput(
       caller.kind === 'share' ? sharedInput(operation.id, caller.share, came) : came,
     );
-    if (hidesPersonal(caller)) refusePersonal(input);
-    return input;
   } catch (error) {
     if (error instanceof ApiError) return error;
     throw error;

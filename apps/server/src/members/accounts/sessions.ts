@@ -1,5 +1,5 @@
 /** Sessions of people who signed in: begun, found by their token, listed, ended. */
-import type { PiiMode, WorkspaceRole } from '@footfall/contract/access';
+import type { WorkspaceRole } from '@footfall/contract/access';
 import { type Proof, proofMinutes } from '@footfall/contract/account';
 import { uuidv7 } from 'uuidv7';
 import type { Sql, Tx } from '../../db/connect.ts';
@@ -26,7 +26,6 @@ interface OwnWorkspace {
   id: string;
   name: string;
   role: WorkspaceRole;
-  pii: PiiMode;
 }
 
 export interface SessionFacts {
@@ -81,7 +80,7 @@ interface SessionOfWorkspace extends Partial<OwnWorkspace> {
 export async function findSession(tx: Tx, token: string): Promise<FoundSession | undefined> {
   const rows = await tx<SessionOfWorkspace[]>`
     select s.id as session_id, s.user_id, u.email, s.updated_at < now() - ${notedEvery(tx)} as is_unnoted,
-           w.workspace_id as id, w.name, m.workspace_role as role, m.pii
+           w.workspace_id as id, w.name, m.workspace_role as role
     from user_sessions s join users u on u.id = s.user_id
     left join workspace_members m on m.user_id = s.user_id
     left join workspaces w on w.workspace_id = m.workspace_id
@@ -89,8 +88,8 @@ export async function findSession(tx: Tx, token: string): Promise<FoundSession |
     order by lower(w.name), w.workspace_id limit ${mostWorkspaces}`;
   const [first] = rows;
   if (!first) return undefined;
-  const workspaces = rows.flatMap(({ id, name, role, pii }) =>
-    id && name !== undefined && role && pii ? [{ id, name, role, pii }] : [],
+  const workspaces = rows.flatMap(({ id, name, role }) =>
+    id && name !== undefined && role ? [{ id, name, role }] : [],
   );
   const { session_id: sessionId, user_id: userId, email, is_unnoted: isUnnoted } = first;
   return { sessionId, userId, email, isUnnoted, workspaces };
