@@ -21,6 +21,7 @@ test('settings are shown, and those that are given are changed', async () => {
     created_at: expect.stringMatching(/^\d{4}-/),
     features: featureNames,
     second_factor_required: false,
+    viewers_may_export: true,
     lead_rule: 'both',
     ip_anonymisation: 'truncate',
     trust: 'balanced',
