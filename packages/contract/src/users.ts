@@ -38,8 +38,11 @@ export const User = Closed(
     language: fromOperator(Type.String({ description: 'Preferred language code.' })),
     created_at: Timestamp('Account creation.'),
     workspace_role: Type.String({ enum: workspaceRoles, description: 'Role in the workspace.' }),
-    pii: MemberPii,
     joined_at: Timestamp('When the user joined the workspace.'),
+    pii: Type.Optional({
+      ...MemberPii,
+      description: 'As `has_second_factor`: told by the list to administrators who signed in.',
+    }),
     has_second_factor: Type.Optional(
       Type.Boolean({
         description:

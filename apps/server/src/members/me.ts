@@ -12,14 +12,14 @@ import { strongProofs } from './accounts/sessions.ts';
 import { selectMember } from './store.ts';
 
 export const meHandlers: HandlersOf<typeof meOperations, OperationContext> = {
-  async getMe({ tx, workspaceId, session }) {
+  async getMe({ tx, workspaceId, session, standing }) {
     if (!session) throw nobody();
     const [member, workspace, settings] = await Promise.all([
       selectMember(tx, workspaceId, session.userId),
       selectWorkspaceOf(tx, workspaceId, session),
       selectSettings(tx, workspaceId),
     ]);
-    const { id, email, name, username, avatar, language, workspace_role, pii } = existing(
+    const { id, email, name, username, avatar, language, workspace_role } = existing(
       member,
       'member',
     );
@@ -27,7 +27,7 @@ export const meHandlers: HandlersOf<typeof meOperations, OperationContext> = {
     const me: Me = {
       user: { id, email, name, username, avatar, language },
       role: workspace_role,
-      pii,
+      pii: standing.hidesPersonal ? 'hidden' : 'shown',
       workspace: { id: workspaceId, ...facts, time_zone: settings.time_zone },
       workspaces: session.workspaces.map(({ id, name, role }) => ({ id, name, role })),
       has_second_factor: proved_by !== null && strongProofs.includes(proved_by),

@@ -30,6 +30,7 @@ import {
   languageFor,
   lockAdministrators,
   selectMember,
+  selectMemberPii,
   selectProof,
 } from './store.ts';
 
@@ -42,12 +43,13 @@ export const membershipHandlers: HandlersOf<typeof membershipOperations, Operati
     await requireAnother(tx, workspaceId, params.id, staysOne);
     const member = existing(await selectMember(tx, workspaceId, params.id), 'member');
     requireMatch(member);
-    const { workspace_role = member.workspace_role, pii = member.pii } = body;
+    const former = await selectMemberPii(tx, workspaceId, params.id);
+    const { workspace_role = member.workspace_role, pii = former } = body;
     requireAdminSees(workspace_role, pii);
     await changeMember(tx, workspaceId, params.id, { role: workspace_role, pii });
     noteChanges({
       workspace_role: [member.workspace_role, workspace_role],
-      pii: [member.pii, pii],
+      pii: [former, pii],
     });
     return { data: { ...member, workspace_role, pii } };
   },

@@ -78,11 +78,12 @@ interface MemberRow extends Omit<User, 'created_at' | 'joined_at'> {
 
 const members = (tx: Tx, workspaceId: string, more = tx``) => tx`
   select u.id, u.email, u.name, u.avatar, u.username, u.language, u.created_at,
-         m.workspace_role, m.pii, m.joined_at ${more}
+         m.workspace_role, m.joined_at ${more}
   from workspace_members m join users u on u.id = m.user_id
   where m.workspace_id = ${workspaceId}`;
 
-const secondFactor = (tx: Tx) => tx`, u.two_factor_enabled
+/** What administrators are told beside. */
+const administered = (tx: Tx) => tx`, m.pii, u.two_factor_enabled
   or exists (select from user_passkeys p where p.user_id = u.id) as has_second_factor`;
 
 /** `role`: only members with exactly this role. */
@@ -91,14 +92,14 @@ export async function selectMembers(
   workspaceId: string,
   role: string | undefined,
   page: OrderedPage,
-  tellsFactors: boolean,
+  isAdministered: boolean,
 ) {
   const { after, orderBy, mark } = ordering(tx, page, {
     id: tx`u.id`,
     by: { joined_at: { column: tx`m.joined_at`, type: 'timestamptz' } },
   });
   const found = await tx<(MemberRow & Marked)[]>`
-    ${members(tx, workspaceId, tx`${tellsFactors ? secondFactor(tx) : tx``}, ${mark}`)} ${role === undefined ? tx`` : tx`and m.workspace_role = ${role}`} ${after}
+    ${members(tx, workspaceId, tx`${isAdministered ? administered(tx) : tx``}, ${mark}`)} ${role === undefined ? tx`` : tx`and m.workspace_role = ${role}`} ${after}
     ${orderBy} limit ${page.limit} offset ${page.offset}`;
   const { rows, next } = marked(found, page);
   return { data: rows.map(toUser), next };
@@ -110,6 +111,12 @@ export async function countMembers(tx: Tx, workspaceId: string, role: string | u
     where workspace_id = ${workspaceId}
     ${role === undefined ? tx`` : tx`and workspace_role = ${role}`}`;
   return row?.total ?? 0;
+}
+
+export async function selectMemberPii(tx: Tx, workspaceId: string, id: string): Promise<PiiMode> {
+  const [row] = await tx<{ pii: PiiMode }[]>`
+    select pii from workspace_members where workspace_id = ${workspaceId} and user_id = ${id}`;
+  return row?.pii ?? 'shown';
 }
 
 export async function selectMember(tx: Tx, workspaceId: string, id: string) {

@@ -102,7 +102,7 @@ function useColumns(mayChange: boolean): Column<Member>[] {
     name,
     { id: 'email', title: members.email, cell: ({ email }) => email },
     role,
-    personal,
+    ...(mayChange ? [personal] : []),
     {
       id: 'joined',
       title: members.joined,
