@@ -1,4 +1,5 @@
 /** /auth, what better-auth does of it: these addresses and no others, each bounded before it is asked. */
+import { proofMinutes } from '@footfall/contract/account';
 import { ApiError, type ErrorCode, errorCatalogue } from '@footfall/contract/errors';
 import { isUuid } from '@footfall/contract/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -150,10 +151,11 @@ function toProvider(publicUrl: string): object {
   };
 }
 
-/** Whoever is signed in goes there for a proof: the provider asks them, also where it knows the browser. */
+/** Whoever is signed in goes there for a proof: the provider asks them, also where it knows the browser, and tells when. */
 function askingAgain(body: unknown): object {
   const address = new URL((body as { url: string }).url);
   address.searchParams.set('prompt', 'login');
+  address.searchParams.set('max_age', String(proofMinutes * 60));
   return { url: address.href, redirect: false };
 }
 

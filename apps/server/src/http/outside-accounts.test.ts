@@ -88,16 +88,15 @@ test('a link for a new password is mailed; who has no account is told the same a
   expect(mails.some((mail) => mail.includes('nobody@example.com'))).toBe(false);
 });
 
-/** As a browser goes to the provider and comes back. */
-async function byProvider() {
-  const begun = await post('/auth/sign-in/oauth2', {
-    providerId: 'oidc',
-    callbackURL: 'https://evil.example',
-  });
+/** As a browser goes to the provider and comes back; `cookie`: whoever is signed in already. */
+async function byProvider(cookie = '') {
+  const body = { providerId: 'oidc', callbackURL: 'https://evil.example' };
+  const begun = await post('/auth/sign-in/oauth2', body, { cookie });
   expect(begun.status, begun.text).toBe(200);
   // It has to come back from the provider's site.
   expect(begun.headers.getSetCookie().join()).toMatch(/state=[^,]*HttpOnly; SameSite=Lax/);
-  const there = await fetch((begun.body as { url: string }).url, { redirect: 'manual' });
+  const { url } = begun.body as { url: string };
+  const there = await fetch(url, { redirect: 'manual' });
   const back = new URL(there.headers.get('location') ?? '');
   const response = await fetch(`${h.url}${back.pathname}${back.search}`, {
     redirect: 'manual',
@@ -111,7 +110,8 @@ async function byProvider() {
     text,
     body: undefined,
   };
-  return { location, text, cookie: cookiesIn(answer), status: response.status };
+  const { searchParams: asked } = new URL(url);
+  return { location, text, cookie: cookiesIn(answer), status: response.status, asked };
 }
 
 test('people of the operator’s domains come by the provider, as viewers; others only when invited', async () => {
@@ -212,4 +212,26 @@ test('a token of another issuer, for another client, of another sign-in or too o
   }
   provider.signs(person);
   expect((await byProvider()).cookie).toContain('session_token');
+});
+
+test('a provider that answers without asking the person again gives no fresh proof', async () => {
+  const person = { sub: randomUUID(), email: 'lea@ours.example', email_verified: true };
+  const now = Math.floor(Date.now() / 1000);
+  const isFresh = async (cookie: string) => {
+    const lea = memberClient(h, cookie, '');
+    const { status } = await lea.get('/auth/passkey/generate-register-options');
+    return { 200: true, 403: false }[status];
+  };
+  provider.signs({ ...person, auth_time: now - 3600 });
+  const first = await byProvider();
+  expect([first.asked.get('prompt'), first.asked.get('max_age')]).toEqual([null, '2592000']);
+  expect(await isFresh(first.cookie)).toBe(false);
+  const silent = await byProvider(first.cookie);
+  expect([silent.asked.get('prompt'), silent.asked.get('max_age')]).toEqual(['login', '600']);
+  expect(await isFresh(silent.cookie)).toBe(false);
+  provider.signs({ ...person, auth_time: now + 3600 });
+  expect(await isFresh((await byProvider(first.cookie)).cookie)).toBe(true);
+  // What a provider does not tell counts as now.
+  provider.signs(person);
+  expect(await isFresh((await byProvider(first.cookie)).cookie)).toBe(true);
 });

@@ -9,6 +9,8 @@ interface Claims {
   email: string;
   email_verified?: boolean;
   name?: string;
+  /** When the person was asked, in seconds. */
+  auth_time?: number;
 }
 
 interface WrongClaims {

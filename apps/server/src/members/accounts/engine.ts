@@ -2,6 +2,7 @@
  * better-auth over our own tables: passwords, one-time codes, passkeys, the operator's OpenID provider. It is loaded when it
  * is asked for first: it takes a second and 40 MB, and a service whose people use keys alone never needs it.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { passkey } from '@better-auth/passkey';
 import type { Proof } from '@footfall/contract/account';
 import { ApiError } from '@footfall/contract/errors';
@@ -9,7 +10,7 @@ import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth';
 import { betterAuth } from 'better-auth';
 import { APIError, isAPIError } from 'better-auth/api';
 import { getAdapter } from 'better-auth/db/adapter';
-import { genericOAuth } from 'better-auth/plugins/generic-oauth';
+import { type GenericOAuthConfig, genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import { Kysely } from 'kysely';
 import { uuidv7 } from 'uuidv7';
@@ -63,6 +64,9 @@ const proofOf: Record<string, Proof> = {
 };
 
 export type AuthEngine = (request: Request) => Promise<Response>;
+
+/** When the person of the request proved who they are: now, or when the provider says that it asked them. */
+const proof = new AsyncLocalStorage<{ at: Date }>();
 
 export function createEngine(options: EngineOptions): AuthEngine {
   const { db, origin, secret, keys, cookies, lifetime, passwords, mailReset, addressHeader } =
@@ -128,7 +132,8 @@ export function createEngine(options: EngineOptions): AuthEngine {
             const former = context?.context.session?.session as { provedBy?: Proof } | undefined;
             const seconds = Math.min(lifetime.idleMinutes * 60, lifetime.maxHours * 3600);
             const provedBy = proofOf[path] ?? former?.provedBy ?? 'password';
-            return { data: { provedBy, expiresAt: new Date(Date.now() + seconds * 1000) } };
+            const expiresAt = new Date(Date.now() + seconds * 1000);
+            return { data: { provedBy, provedAt: proof.getStore()?.at ?? new Date(), expiresAt } };
           },
         },
       },
@@ -187,7 +192,7 @@ export function createEngine(options: EngineOptions): AuthEngine {
   });
   return async (request) => {
     try {
-      return await auth.handler(request);
+      return await proof.run({ at: new Date() }, () => auth.handler(request));
     } catch (error) {
       throw isUnreadable(error) ? codesUnreadable() : error;
     }
@@ -210,7 +215,15 @@ function passkeyName(hostname: string): string {
   return /^(127(\.\d+){3}|\[::1\])$/.test(hostname) ? 'localhost' : hostname;
 }
 
-function pluginsOf({ db, origin, oidc }: EngineOptions): BetterAuthPlugin[] {
+/** `auth_time` of an ID token whose signature was checked; now where the provider does not tell. */
+function provedAtProvider(idToken: string | undefined): Date {
+  const claims = Buffer.from(idToken?.split('.')[1] ?? '', 'base64url').toString();
+  const { auth_time: seconds } = JSON.parse(claims || '{}') as { auth_time?: unknown };
+  if (typeof seconds !== 'number') return new Date();
+  return new Date(Math.max(0, Math.min(Date.now(), seconds * 1000)));
+}
+
+function pluginsOf({ db, origin, oidc, lifetime }: EngineOptions): BetterAuthPlugin[] {
   const plugins: BetterAuthPlugin[] = [
     twoFactor({ issuer: 'Footfall', schema: tables.twoFactor }),
     passkey({
@@ -221,7 +234,7 @@ function pluginsOf({ db, origin, oidc }: EngineOptions): BetterAuthPlugin[] {
     }),
   ];
   if (!oidc) return plugins;
-  const provider = {
+  const provider: GenericOAuthConfig = {
     providerId: 'oidc',
     discoveryUrl: `${oidc.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
     clientId: oidc.clientId,
@@ -229,6 +242,14 @@ function pluginsOf({ db, origin, oidc }: EngineOptions): BetterAuthPlugin[] {
     scopes: ['openid', 'email', 'profile'],
     pkce: true,
     requireIdTokenVerification: true,
+    // With it the provider has to tell when it asked the person.
+    authorizationUrlParams: { max_age: String(lifetime.maxHours * 3600) },
+    /** The one place that sees the checked ID token, also where the profile comes from the userinfo endpoint. */
+    accountSubject({ tokens, profile }) {
+      const store = proof.getStore();
+      if (store) store.at = provedAtProvider(tokens.idToken);
+      return profile.sub ?? '';
+    },
     async mapProfileToUser(profile: Record<string, unknown>) {
       const { email, email_verified: isVerified } = profile;
       if (typeof email === 'string' && isVerified === true) {

@@ -18,6 +18,7 @@ export const tables = {
     },
     additionalFields: {
       provedBy: { type: 'string', fieldName: 'proved_by', input: false, required: false },
+      provedAt: { type: 'date', fieldName: 'proved_at', input: false, required: false },
     },
   },
   account: {
