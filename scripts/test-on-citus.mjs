@@ -1,5 +1,5 @@
 // The test files that can, each with its database on a Citus cluster of a coordinator and two workers; or those that are named.
-// TEST_CITUS is the folder of the programs of a PostgreSQL that has the extension (CONTRIBUTING.md).
+// TEST_CITUS is the folder of the programs of a PostgreSQL that has the extension (docs/testing.md).
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
