@@ -10,14 +10,7 @@ import { selectPersonalities } from '../personalities/store.ts';
 import { intentToday } from '../personalities/today.ts';
 import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
 import { marked, type OrderedPage, type Orders, ordering } from '../resource-kit/paging.ts';
-import {
-  beforeStart,
-  type Counted,
-  findStart,
-  type Rows,
-  rowsOfPage,
-  totalOf,
-} from '../resource-kit/record-counts.ts';
+import { type Counted, type Rows, totalOf } from '../resource-kit/record-counts.ts';
 import { ownersOf, selectAddresses } from './addresses.ts';
 import {
   type EditedTraits,
@@ -134,14 +127,11 @@ export async function selectIdentities(
   expand: Expanded,
   found?: Found,
 ) {
-  const counted = countedOf(workspaceId, filter);
-  const start = await findStart(tx, counted, page, rowsOf(tx, workspaceId, filter));
-  if (!start) return { data: [], next: null };
   const { after, orderBy, mark } = ordering(tx, page, orders(tx));
   const onPage = found
     ? tx`i.workspace_id = ${workspaceId} and ${isOnPage(tx, orders(tx), found)}`
-    : tx`${where(tx, workspaceId, filter)} ${after} ${beforeStart(tx, start, 'i.created_at')}
-         ${orderBy} ${rowsOfPage(tx, counted, page, start)}`;
+    : tx`${where(tx, workspaceId, filter)} ${after}
+         ${orderBy} limit ${page.limit} offset ${page.offset}`;
   const people = await unprepared(
     tx<(IdentityRow & { cursor_value: string })[]>`
     select ${columns(tx)}${rights(tx, expand)}, ${mark}

@@ -8,14 +8,7 @@ import { currentId } from '../identities/survivors.ts';
 import { markLeads, markSessions, noSession } from '../jobs/stats-marks.ts';
 import { type CreatedRange, inCreatedRange } from '../resource-kit/created-range.ts';
 import { byCreationOrChange, marked, type OrderedPage, ordering } from '../resource-kit/paging.ts';
-import {
-  beforeStart,
-  type Counted,
-  findStart,
-  type Rows,
-  rowsOfPage,
-  totalOf,
-} from '../resource-kit/record-counts.ts';
+import { type Counted, type Rows, totalOf } from '../resource-kit/record-counts.ts';
 
 interface LeadRow {
   id: string;
@@ -123,14 +116,11 @@ export async function selectLeads(
   page: OrderedPage,
   found: Found | undefined,
 ) {
-  const counted = countedOf(workspaceId, filter);
-  const start = await findStart(tx, counted, page, rowsOf(tx, workspaceId, filter));
-  if (!start) return { data: [], next: null };
   const { after, orderBy, mark } = ordering(tx, page, orders(tx));
   const onPage = found
     ? tx`l.workspace_id = ${workspaceId} and ${isOnPage(tx, orders(tx), found)}`
-    : tx`${where(tx, workspaceId, filter)} ${after} ${beforeStart(tx, start, 'l.created_at')}
-         ${orderBy} ${rowsOfPage(tx, counted, page, start)}`;
+    : tx`${where(tx, workspaceId, filter)} ${after}
+         ${orderBy} limit ${page.limit} offset ${page.offset}`;
   const leads = await unprepared(
     tx<(LeadRow & { cursor_value: string })[]>`
     select ${columns(tx)}, ${mark}

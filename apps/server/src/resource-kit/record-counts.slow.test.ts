@@ -83,49 +83,6 @@ test('totals are exact, whatever the range, and far pages are where they were', 
   expect((await read({ offset: '1200', source: 'campaign' })).data).toEqual([]);
 });
 
-test.each([0, 12, 24, 5_000])(
-  'far pages of a range that ends %i hours before are where they were',
-  async (hours) => {
-    const { read, workspace } = await leadsOf(2_600);
-    const before = new Date(newest - hours * 3_600_000 + 1).toISOString();
-    for (const after of ['', new Date(newest - 12_000 * 3_600_000).toISOString()]) {
-      const range = { created_before: before, ...(after && { created_after: after }) };
-      const all = await h.db.system(
-        (tx) => tx<{ code: string }[]>`
-        select code from leads
-        where workspace_id = ${workspace.id} and not suspect and not is_test and created_at < ${before}::text::timestamptz
-          and created_at > ${after || '-infinity'}::text::timestamptz
-        order by created_at desc, id desc`,
-      );
-      for (const offset of [1_001, 1_002, 1_234, all.length - 2, all.length, all.length + 9]) {
-        const page = await read({ ...range, offset: String(offset), limit: '5' });
-        const codes = page.data.map(({ code }) => ({ code }));
-        expect([range, offset, codes]).toEqual([range, offset, all.slice(offset, offset + 5)]);
-        expect(page.pagination.total).toBe(all.length);
-      }
-    }
-  },
-);
-
-test('a far page within a day that the range cuts', async () => {
-  const { read, workspace } = await leadsOf(0);
-  await h.db.upkeep(
-    (tx) => tx`
-      insert into leads (workspace_id, id, is_test, visitor_id, code, source, opened_by, created_at, updated_at)
-      select ${workspace.id}, gen_random_uuid(), false, gen_random_uuid(), 'c' || n, 'website', 'api', at, at
-      from generate_series(0, 1299) n,
-           lateral (select ${new Date(newest).toISOString()}::text::timestamptz - n * interval '1 minute' as at) t`,
-    workspace.id,
-  );
-  const range = { created_before: new Date(newest - 60_000).toISOString(), limit: '3' };
-  const codesAt = async (offset: number) =>
-    (await read({ ...range, offset: String(offset) })).data.map(({ code }) => code);
-  expect(await codesAt(1_100)).toEqual(['c1102', 'c1103', 'c1104']);
-  expect(await codesAt(1_297)).toEqual(['c1299']);
-  const at = new Date(newest - 100.5 * 60_000).toISOString();
-  expect((await read({ ...range, created_after: at, offset: '1001' })).data).toEqual([]);
-});
-
 test('the numbers follow every change, also while several write and they are added up', async () => {
   const { rest, workspace, read } = await leadsOf(20);
   const made = await Promise.all(

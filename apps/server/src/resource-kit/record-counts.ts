@@ -1,10 +1,9 @@
 /**
- * Exact totals and far pages of long lists, from the numbers of each day: `record_counts`, which triggers keep with the
+ * Exact totals of long lists, from the numbers of each day: `record_counts`, which triggers keep with the
  * records. Whole days are added up; days that a filter cuts are counted.
  */
 import type { Sql, Tx } from '../db/connect.ts';
 import type { CreatedRange } from './created-range.ts';
-import { type OrderedPage, usualLimit } from './paging.ts';
 
 export interface Counted extends CreatedRange {
   workspaceId: string;
@@ -13,9 +12,6 @@ export interface Counted extends CreatedRange {
   /** Of leads the source; undefined for all. */
   label?: string;
 }
-
-/** A page that begins within this many records is read from the beginning. */
-const nearOffset = 1000;
 
 const inDays = (tx: Tx, { workspaceId, kind, isTest, label }: Counted) => tx`
   workspace_id = ${workspaceId} and kind = ${kind} and is_test = ${isTest}
@@ -62,60 +58,6 @@ export function totalOf(tx: Tx, counted: Counted, rows: Rows): Sql {
     ? tx`+ (case when ${isOtherDay} then ${beforeEnd(tx, counted, before, rows)} else 0 end)`
     : tx``;
   return tx`(${whole} ${beginning} ${end})::integer`;
-}
-
-/** Where a far page begins: the end of the day in which its first record is, and how many of that day come before. */
-export interface PageStart {
-  /** Exclusive; undefined: at the beginning. */
-  createdBefore: string | undefined;
-  offset: number;
-}
-
-/** `counted`: undefined where the numbers do not tell the list. Returns undefined when there is no such page. */
-export async function findStart(
-  tx: Tx,
-  counted: Counted | undefined,
-  { by, isDescending, offset }: OrderedPage,
-  rows: Rows,
-): Promise<PageStart | undefined> {
-  const near = { createdBefore: undefined, offset };
-  const isNewestFirst = by === 'created_at' && isDescending;
-  if (!counted || !isNewestFirst || offset <= nearOffset) return near;
-  const { createdBefore: end } = counted;
-  const last = end === undefined ? undefined : dayOf(tx, end);
-  const cut = end === undefined ? tx`0` : beforeEnd(tx, counted, end, rows);
-  const [found] = await tx<{ until: string | null; before: number }[]>`
-    with cut as materialized (select ${cut}::bigint as n),
-    days as (
-      select day, sum(records) as n from record_counts
-      where ${inDays(tx, counted)} ${last ? tx`and day < ${last}` : tx``}
-      group by day having sum(records) > 0
-    ), walked as (
-      select day, n, (select n from cut) + sum(n) over (order by day desc) - n as before from days
-    )
-    select null as until, 0 as before from cut where n > ${offset}
-    union all
-    select (day + 1)::text || 'T00:00:00Z' as until, before::integer from walked
-    where before <= ${offset} and before + n > ${offset}`;
-  return found && { createdBefore: found.until ?? undefined, offset: offset - found.before };
-}
-
-/** The condition of a page that begins there, from `and` on. */
-export const beforeStart = (tx: Tx, { createdBefore }: PageStart, column: string) =>
-  createdBefore === undefined ? tx`` : tx`and ${tx(column)} < ${createdBefore}::text::timestamptz`;
-
-/**
- * Which rows are the page. The usual first page of a counted list stands in the text: with a parameter, PostgreSQL takes a page for a
- * tenth of the list, and makes a plan anew each time. Where more is asked for, that is for the best.
- */
-export function rowsOfPage(
-  tx: Tx,
-  counted: Counted | undefined,
-  { limit }: OrderedPage,
-  { offset }: PageStart,
-): Sql {
-  const isUsual = counted && limit === usualLimit && offset === 0;
-  return isUsual ? tx`${tx.unsafe(`limit ${usualLimit}`)}` : tx`limit ${limit} offset ${offset}`;
 }
 
 /** How many rows of one day's number may wait to be added up. */
