@@ -1,6 +1,6 @@
 import '@mantine/core/styles/PasswordInput.css';
 import type { OwnAccount } from '@footfall/contract/account';
-import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -44,7 +44,7 @@ export function ProofDialog({ onDone }: ProofDialogProps) {
             <Modal.Title>{door.prove.title}</Modal.Title>
             <Text size="sm">{door.prove.text}</Text>
             {own.error && <Fault fault={own.error} onAgain={() => void own.refetch()} />}
-            {account?.has_password && <ByPassword onProved={proved} />}
+            {account?.has_password && <ByPassword needsCode={account.has_totp} onProved={proved} />}
             {account && account.passkeys > 0 && <ByPasskey onProved={proved} />}
             {account?.has_provider && <ProviderButtons next={router.state.location.href} />}
             <Group justify="flex-end">
@@ -63,12 +63,15 @@ interface WayProps {
   onProved: () => Promise<void>;
 }
 
-function ByPassword({ onProved }: WayProps) {
+/** `needsCode`: that of the app beside it, as at sign-in. */
+function ByPassword({ needsCode, onProved }: WayProps & { needsCode: boolean }) {
   const { door } = useMessages();
   const base = useBase();
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const body = { password, ...(needsCode && { code: code.trim() }) };
   const proving = useMutation({
-    mutationFn: () => askDoor(base, 'prove', { body: { password } }),
+    mutationFn: () => askDoor(base, 'prove', { body }),
     onSuccess: onProved,
   });
   const submit = (event: FormEvent) => {
@@ -88,6 +91,18 @@ function ByPassword({ onProved }: WayProps) {
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
+        {needsCode && (
+          <TextInput
+            label={door.code}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={7}
+            required
+            withAsterisk={false}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+        )}
         <DoorFaultAlert fault={proving.error} />
         <Button type="submit" loading={proving.isPending}>
           {door.confirm}

@@ -21,11 +21,12 @@ import {
   type SessionFacts,
   startSession,
 } from '../members/accounts/sessions.ts';
+import { useCode } from '../members/accounts/used-codes.ts';
 import { isWelcome, noSuchLink, openFirstAccount } from '../members/accounts/welcome.ts';
 import { signInNeeded } from '../operations/caller.ts';
 import type { AccountDesk } from './account-desk.ts';
 import { type KnownAccount, noteOwn } from './account-events.ts';
-import { admitOwnPassword, requireFreshProof } from './auth-routes.ts';
+import { admitOwnPassword, isOwnCode, requireFreshProof } from './auth-routes.ts';
 import { bodyOf } from './checked-body.ts';
 import { deviceCookie } from './known-device.ts';
 
@@ -42,7 +43,10 @@ const acceptBody = bodyOf({
   password: Type.Optional(Password),
 });
 
-const proveBody = bodyOf({ password: Password });
+const proveBody = bodyOf({
+  password: Password,
+  code: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
+});
 
 /** An address elsewhere, or a small picture by its first bytes: no drawing, which could hold a script. */
 const avatarPattern =
@@ -148,15 +152,26 @@ function sessionRoutes(app: FastifyInstance, desk: AccountDesk): void {
   });
 
   app.post('/prove', async (request) => {
-    const { password } = proveBody(request.body);
-    const { session } = request;
-    if (!session) throw signInNeeded();
+    const { password, code } = proveBody(request.body);
+    if (!request.session) throw signInNeeded();
     await admitOwnPassword(desk, request);
-    const hash = await db.system((tx) => selectPassword(tx, session.userId));
+    const { hash, needsCode } = await asOwner(request, async (tx, { userId, sessionId }) => ({
+      hash: await selectPassword(tx, userId),
+      needsCode: (await selectOwnAccount(tx, userId, sessionId))?.has_totp ?? false,
+    }));
     if (hash === undefined) throw noPassword();
     if (!(await passwords.verify(hash, password))) throw wrongPassword();
-    await asOwner(request, (tx) => renewProof(tx, session));
-    return { data: { proved_by: 'password' } };
+    if (!needsCode) {
+      await asOwner(request, renewProof);
+      return { data: { proved_by: 'password' } };
+    }
+    if (code === undefined) throw codeNeeded();
+    if (!(await isOwnCode(desk, request, code))) throw wrongCode();
+    await asOwner(request, async (tx, session) => {
+      if (!(await useCode(tx, session.userId, code))) throw usedCode();
+      await renewProof(tx, session);
+    });
+    return { data: { proved_by: 'totp' } };
   });
 
   app.post('/delete-account', async (request, reply) => {
@@ -259,6 +274,26 @@ function stillMember(): ApiError {
 function wrongPassword(): ApiError {
   return new ApiError('invalid_request', 'This is not your password.', {
     reason: 'invalid_password',
+  });
+}
+
+function codeNeeded(): ApiError {
+  return new ApiError(
+    'invalid_request',
+    'Your account has a second factor: send the `code` of your authenticator app beside the password.',
+    { reason: 'code_needed' },
+  );
+}
+
+function wrongCode(): ApiError {
+  return new ApiError('invalid_request', 'This is not the code of your authenticator app.', {
+    reason: 'invalid_code',
+  });
+}
+
+function usedCode(): ApiError {
+  return new ApiError('invalid_request', 'This code was used: wait for the next one.', {
+    reason: 'code_was_used',
   });
 }
 

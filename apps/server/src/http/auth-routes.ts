@@ -26,12 +26,13 @@ const taken: Record<string, Check | undefined> = {
   'POST /change-password': checkChange,
   'POST /request-password-reset': checkMail,
   'POST /reset-password': checkReset,
-  // These take the password, which is a proof of its own.
+  // Takes the password, which is a proof of its own.
   'POST /two-factor/enable': admitOwnPassword,
-  'POST /two-factor/disable': admitOwnPassword,
-  'POST /two-factor/verify-totp': fromAddress,
-  'POST /two-factor/verify-backup-code': fromAddress,
-  'POST /two-factor/generate-backup-codes': admitOwnPassword,
+  // Else the password alone would do for all that needs the code beside it.
+  'POST /two-factor/disable': checkFactor,
+  'POST /two-factor/generate-backup-codes': checkFactor,
+  'POST /two-factor/verify-totp': checkCode,
+  'POST /two-factor/verify-backup-code': checkCode,
   'GET /passkey/generate-register-options': requireFreshProof,
   // The challenge of a sign-in would do for it as well.
   'POST /passkey/verify-registration': requireFreshProof,
@@ -112,24 +113,37 @@ async function pass(
   throw refusalOf(response.status, body);
 }
 
+/** Whether it is the code of the app of whoever is signed in; each is good once, which `useCode` sees to. */
+export async function isOwnCode(desk: AccountDesk, request: FastifyRequest, code: string) {
+  const engine = await desk.engine();
+  const address = new URL('/auth/two-factor/verify-totp', new URL(desk.config.publicUrl).origin);
+  const { ok } = await engine(posted(address, toldOf(desk, request), { code }));
+  return ok;
+}
+
 function asWebRequest(desk: AccountDesk, request: FastifyRequest): Request {
-  const { method, headers, body, url, callerIp } = request;
+  const { method, body, url } = request;
+  const headers = toldOf(desk, request);
+  const { publicUrl } = desk.config;
+  const isProvider = isToProvider(request);
+  const address = new URL(isProvider ? '/auth/sign-in/social' : url, new URL(publicUrl).origin);
+  if (method === 'GET') return new Request(address, { headers });
+  return posted(address, headers, isProvider ? toProvider(publicUrl) : asked(url, body));
+}
+
+function toldOf({ addressHeader }: AccountDesk, { headers, callerIp }: FastifyRequest): Headers {
   const told = new Headers();
   for (const name of ['cookie', 'user-agent', 'origin'] as const) {
     const value = headers[name];
     if (value !== undefined) told.set(name, value);
   }
-  told.set(desk.addressHeader, callerIp);
-  const { publicUrl } = desk.config;
-  const isProvider = isToProvider(request);
-  const address = new URL(isProvider ? '/auth/sign-in/social' : url, new URL(publicUrl).origin);
-  if (method === 'GET') return new Request(address, { headers: told });
-  told.set('content-type', 'application/json');
-  return new Request(address, {
-    method,
-    headers: told,
-    body: JSON.stringify(isProvider ? toProvider(publicUrl) : asked(url, body)),
-  });
+  told.set(addressHeader, callerIp);
+  return told;
+}
+
+function posted(address: URL, headers: Headers, body: object): Request {
+  headers.set('content-type', 'application/json');
+  return new Request(address, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
 /** No device is trusted to need no code, nobody chooses where answers lead, and a new password leaves no other session. */
@@ -231,6 +245,16 @@ async function checkMail(desk: AccountDesk, request: FastifyRequest): Promise<vo
     'The mail server does not answer, so no link can be sent. Try again in some minutes, or ask the operator for a link: ./footfall members reset-link makes one.',
     { reason: 'mail_unreachable' },
   );
+}
+
+/** Whoever has somebody's open browser does not guess the code there. */
+function checkCode(desk: AccountDesk, request: FastifyRequest): Promise<void> {
+  return request.session ? admitOwnPassword(desk, request) : fromAddress(desk, request);
+}
+
+async function checkFactor(desk: AccountDesk, request: FastifyRequest): Promise<void> {
+  await admitOwnPassword(desk, request);
+  await requireFreshProof(desk, request);
 }
 
 async function checkRemoval(desk: AccountDesk, request: FastifyRequest): Promise<void> {

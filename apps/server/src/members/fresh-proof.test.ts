@@ -5,6 +5,7 @@ import { operations } from '@footfall/contract/operations';
 import { expect, test } from 'vitest';
 import { sharedHarness } from '../testing/shared-harness.ts';
 import { type SignedIn, signedIn, signedUp, testPassword } from '../testing/signed-in.ts';
+import { withTotp } from '../testing/with-totp.ts';
 
 const h = await sharedHarness();
 const reasonIn = ({ body }: { body: unknown }) =>
@@ -90,6 +91,30 @@ test('ways to sign in are changed by a fresh proof only, and passwords are guess
   }
   // One of ten was right, above.
   expect(guesses.map(({ status }) => status)).toEqual([...Array(9).fill(400), 429, 429, 429]);
+});
+
+test('who has an app for codes proves it by the password and a code, which is good once', async () => {
+  const { ann, otp, code: used, client } = await withTotp(h);
+  await letProofGrowOld(ann);
+  const asked = (code?: string) =>
+    client.post('/auth/prove', { password: testPassword, ...(code !== undefined && { code }) });
+  for (const [code, reason] of [
+    [undefined, 'code_needed'],
+    ['000000', 'invalid_code'],
+    [used, 'code_was_used'],
+  ] as const) {
+    const answer = await asked(code);
+    expect([answer.status, reasonIn(answer)]).toEqual([400, reason]);
+  }
+  // The password alone does not take the second factor away first.
+  for (const path of ['disable', 'generate-backup-codes']) {
+    const answer = await client.post(`/auth/two-factor/${path}`, { password: testPassword });
+    expect([answer.status, reasonIn(answer)]).toEqual([403, 'fresh_proof_needed']);
+  }
+  const next = await otp.hotp(Math.floor(Date.now() / 30_000) + 1);
+  expect((await asked(next)).body).toMatchObject({ data: { proved_by: 'totp' } });
+  expect((await client.get('/auth/passkey/generate-register-options')).status).toBe(200);
+  expect(reasonIn(await asked(next))).toBe('code_was_used');
 });
 
 test('who has no password is told how to prove it; a stranger proves nothing', async () => {

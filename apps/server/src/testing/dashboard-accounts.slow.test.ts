@@ -64,6 +64,13 @@ async function withAuthenticator(page: Page) {
   };
 }
 
+function letProofGrowOld({ id }: { id: string }) {
+  return h.db.system(
+    (tx) => tx`
+      update user_sessions set proved_at = now() - interval '11 minutes' where user_id = ${id}`,
+  );
+}
+
 test('a passkey is added, signs its owner in without a password, and no more once it is removed', {
   timeout: SLOW,
 }, async () => {
@@ -115,14 +122,9 @@ test('after ten minutes a change asks who it is, by password or passkey, and is 
   await page.getByLabel('Name of the passkey').fill('My laptop');
   await button(page, 'Add a passkey').click();
   await page.getByText('My laptop').waitFor();
-  const letProofGrowOld = () =>
-    h.db.system(
-      (tx) => tx`
-        update user_sessions set proved_at = now() - interval '11 minutes' where user_id = ${ann.id}`,
-    );
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
 
-  await letProofGrowOld();
+  await letProofGrowOld(ann);
   await page.goto(`http://localhost:${port}/app/${h.workspace.id}/keys`);
   await button(page, 'Create a key').first().click();
   const form = page.getByRole('dialog', { name: 'Create a key' });
@@ -139,7 +141,7 @@ test('after ten minutes a change asks who it is, by password or passkey, and is 
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText('CRM was created').waitFor();
 
-  await letProofGrowOld();
+  await letProofGrowOld(ann);
   await page.goto(`http://localhost:${port}/app/${h.workspace.id}/account`);
   await page.getByRole('button', { name: 'Remove My laptop' }).click();
   await dialog.getByRole('button', { name: 'Use a passkey' }).click();
@@ -180,7 +182,7 @@ function codeOf(secret: string, ahead = 0): Promise<string> {
 test('an app for codes is set up; a code signs in once, a backup code once, and it is turned off again', {
   timeout: SLOW,
 }, async () => {
-  const { page, faults, axe, email } = await atOwnAccount();
+  const { page, faults, axe, email, ann } = await atOwnAccount();
   const card = page.getByRole('region', { name: 'Second factor' });
   await card.getByLabel('Your password, to confirm').fill('not the password');
   await button(page, 'Set up an app').click();
@@ -228,8 +230,20 @@ test('an app for codes is set up; a code signs in once, a backup code once, and 
 
   await page.goto(`http://localhost:${port}/app/sign-in?next=/app/${h.workspace.id}/account`);
   await signInWith(shown.split('\n')[1] ?? '', 'Backup code');
+  // Later it needs the password and a code once more.
   await card.getByLabel('Your password, to confirm').fill(testPassword);
+  await letProofGrowOld(ann);
   await button(page, 'Turn it off').click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await dialog.getByLabel('Your password', { exact: true }).fill(testPassword);
+  await dialog.getByLabel('Code of your authenticator app').fill('000000');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await dialog.getByText('That code is not right, or no longer.').waitFor();
+  expect(await axe()).toEqual([]);
+  // Nobody waits here for the next half minute.
+  await h.db.system((tx) => tx`delete from used_codes where user_id = ${ann.id}`);
+  await dialog.getByLabel('Code of your authenticator app').fill(await codeOf(secret));
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
   await button(page, 'Set up an app').waitFor();
   await signOut(page);
   await signIn(page, email);
