@@ -125,6 +125,12 @@ test('after ten minutes a change asks who it is, by password or passkey, and is 
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
 
   await letProofGrowOld(ann);
+  // What is not protected needs none: the card sends only what changed.
+  await page.goto(`http://localhost:${port}/app/${h.workspace.id}/settings`);
+  const card = page.getByRole('group', { name: 'Workspace', exact: true });
+  await card.getByRole('textbox', { name: 'Name', exact: true }).fill('Renamed');
+  await card.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
   await page.goto(`http://localhost:${port}/app/${h.workspace.id}/keys`);
   await button(page, 'Create a key').first().click();
   const form = page.getByRole('dialog', { name: 'Create a key' });
