@@ -5,10 +5,18 @@ import { useBase } from './base.ts';
 
 export function useSignOut(): () => Promise<void> {
   const base = useBase();
+  const leave = useLeave();
+  return async () => {
+    await askDoor(base, 'sign-out', { body: {} });
+    await leave();
+  };
+}
+
+/** Once the session has ended. */
+export function useLeave(): () => Promise<void> {
   const navigate = useNavigate();
   const queries = useQueryClient();
   return async () => {
-    await askDoor(base, 'sign-out', { body: {} });
     await navigate({ to: '/app/sign-in' });
     // Nothing of one person stays for the next.
     queries.clear();

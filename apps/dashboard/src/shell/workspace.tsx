@@ -1,7 +1,7 @@
 /** Finds out who is signed in before a page of a workspace is shown. */
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useParams, useRouter } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import type { Connection } from '../api/call.ts';
 import { ConnectionProvider, useConnection } from '../api/connection.tsx';
 import { ApiFault } from '../api/fault.ts';
@@ -12,7 +12,12 @@ import frameClasses from './frame.module.css';
 import { Frame } from './frame.tsx';
 import { MeProvider } from './frame-context.tsx';
 import { takePlace } from './next-place.ts';
+import { Proof } from './proof.tsx';
 import { NewWorkspace } from './workspace-menu.tsx';
+
+const DeleteAccount = lazy(() =>
+  import('../pages/account/delete-account.tsx').then((all) => ({ default: all.DeleteAccount })),
+);
 
 const remembered = 'footfall-workspace';
 
@@ -103,12 +108,17 @@ function WithoutWorkspace({ fault, onAgain }: { fault: Error; onAgain: () => voi
   // The workspace of an address that was sent by somebody may be none of one's own.
   const isAlone = isNoMember && workspace === undefined;
   return (
-    <div className={frameClasses.alone}>
+    <main className={frameClasses.alone}>
       {isAlone ? (
         <>
           <h1>{frame.noWorkspace.title}</h1>
           <p>{frame.noWorkspace.text}</p>
           <NewWorkspace onDone={() => void navigate({ to: '/app' })} />
+          <hr className={frameClasses.rule} />
+          <Suspense>
+            <DeleteAccount />
+          </Suspense>
+          <Proof />
         </>
       ) : (
         <>
@@ -116,6 +126,6 @@ function WithoutWorkspace({ fault, onAgain }: { fault: Error; onAgain: () => voi
           <Link to="/app">{frame.notFound.back}</Link>
         </>
       )}
-    </div>
+    </main>
   );
 }

@@ -159,6 +159,36 @@ test('after ten minutes a change asks who it is, by password or passkey, and is 
   await page.context().close();
 });
 
+test('who is a member is told to leave first; after that the account can be deleted, and nobody signs in to it', {
+  timeout: SLOW,
+}, async () => {
+  const { page, ann, email, faults, axe } = await atOwnAccount();
+  const deleteIt = async () => {
+    await button(page, 'Delete account').click();
+    const dialog = page.getByRole('dialog', { name: 'Delete account' });
+    await dialog.getByLabel(email).fill(email);
+    await dialog.getByRole('button', { name: 'Delete account' }).click();
+  };
+  await deleteIt();
+  await page.getByText('You are still a member of a workspace.').waitFor();
+  expect(await axe()).toEqual([]);
+
+  await h.db.system((tx) => tx`delete from workspace_members where user_id = ${ann.id}`);
+  await letProofGrowOld(ann);
+  await page.goto(`http://localhost:${port}/app`);
+  await page.getByRole('heading', { name: 'You are in no workspace yet' }).waitFor();
+  expect(await axe()).toEqual([]);
+  await deleteIt();
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await proof.getByLabel('Your password', { exact: true }).fill(testPassword);
+  await proof.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+  await signIn(page, email);
+  await page.getByText('Email or password is wrong.').waitFor();
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
 test('by an address without a name, people are told where passkeys work', {
   timeout: SLOW,
 }, async () => {

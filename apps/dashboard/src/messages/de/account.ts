@@ -67,4 +67,11 @@ export const account = {
     link: 'über einen Link',
   },
   unknownBrowser: 'Ein Browser',
+  danger: 'Gefahrenbereich',
+  delete: 'Konto löschen',
+  deleteText:
+    'Löscht Ihr Konto mit Passwort, Passkeys und Sitzungen. Sie dürfen in keinem Arbeitsbereich mehr Mitglied sein. Das lässt sich nicht rückgängig machen.',
+  deleted: 'Ihr Konto ist gelöscht.',
+  stillMember:
+    'Sie sind noch Mitglied eines Arbeitsbereichs. Bitten Sie dort jeweils einen Admin, Sie zu entfernen, und löschen Sie dann Ihr Konto.',
 } satisfies Messages['account'];

@@ -60,4 +60,11 @@ export const account = {
     link: 'by a link',
   },
   unknownBrowser: 'A browser',
+  danger: 'Danger zone',
+  delete: 'Delete account',
+  deleteText:
+    'Deletes your account with its password, passkeys and sessions. You must not be a member of any workspace. This cannot be undone.',
+  deleted: 'Your account is deleted.',
+  stillMember:
+    'You are still a member of a workspace. Ask an admin of each to remove you, then delete your account.',
 };

@@ -9,6 +9,7 @@ import { useMessages } from '../../messages/language.tsx';
 import { useMe } from '../../shell/frame-context.tsx';
 import { NewPassword } from '../door/account-form.tsx';
 import classes from './account.module.css';
+import { DeleteAccount } from './delete-account.tsx';
 import { useDoorChange, useDoorQuery } from './own-account.ts';
 import { Passkeys } from './passkeys-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
@@ -36,6 +37,9 @@ export function AccountPage() {
           <SecondFactorCard own={own.data.data} />
           <Passkeys />
           <Sessions />
+          <Card title={account.danger}>
+            <DeleteAccount />
+          </Card>
         </div>
       )}
     </Page>

@@ -6,7 +6,7 @@ const refused = ['unauthorized', 'forbidden', 'not_found'];
 
 /** What /auth refused, in words of the page; `wrong`: those for where it says only that it was. */
 export function doorFaultText(fault: Error, messages: Messages, wrong?: string): string {
-  const { door, common } = messages;
+  const { door, account, common } = messages;
   if (!(fault instanceof ApiFault)) return faultText(fault, common);
   if (fault.code === 'rate_limited') return door.tooMany;
   if (fault.reason === 'reset_password_disabled') return door.reset.noMail;
@@ -15,6 +15,7 @@ export function doorFaultText(fault: Error, messages: Messages, wrong?: string):
   if (fault.reason === 'other_account') return door.invitation.otherAccount;
   if (fault.reason === 'address_not_proved') return door.invitation.notProved;
   if (fault.reason === 'mail_unreachable') return door.reset.mailUnreachable;
+  if (fault.reason === 'still_member') return account.stillMember;
   if (fault.reason === 'invalid_password') return door.wrongPassword;
   if (fault.issues.some(({ path }) => path === 'body.password')) return door.easyPassword;
   const isRefused = refused.includes(fault.code) || fault.reason === 'invalid_token';
