@@ -40,6 +40,39 @@ test('members of every workspace are listed, and one is removed from all of them
   });
 });
 
+test('an account is deleted once its person is a member of nothing', async () => {
+  const { email } = await signedIn(h, { workspaceId: (await h.newWorkspace()).id });
+  const end = () => run('accounts', 'delete', '--email', email);
+  expect(await end()).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`${email} is a member of a workspace. First: `),
+  });
+  await h.db.system(
+    (tx) => tx`
+      delete from workspace_members m using users u where u.id = m.user_id and u.email = ${email}`,
+  );
+  expect((await end()).stdout).toContain(`The account of ${email} is deleted.`);
+  expect((await end()).stderr).toContain(`There is nobody with the address ${email}.`);
+  const events = await run('security-log', '--json');
+  expect(events.stdout).toContain('account.deleted');
+});
+
+test('a key is made with an end, and the doctor names those that end within two weeks', async () => {
+  const { id } = await h.newWorkspace();
+  const make = (name: string, expires: string) =>
+    run(
+      ...['keys', 'create', '--workspace', id, '--kind', 'production'],
+      ...['--name', name, '--expires', expires],
+    );
+  const soon = new Date(Date.now() + 3 * 86_400_000).toISOString();
+  expect((await make('Soon', soon)).stdout).toContain(`  expires ${soon.slice(0, 16)}`);
+  await make('Later', '2100-01-01');
+  expect((await make('Over', '2020-01-01')).stderr).toContain('in the future');
+  const { stdout } = await run('doctor');
+  expect(stdout).toContain(`expire within 14 days: "Soon" of ${id} on ${soon.slice(0, 10)}`);
+  expect(stdout).not.toContain('"Later"');
+});
+
 test('a deleted workspace is closed at once, and restored with its keys, members and data', async () => {
   const own = await h.newWorkspace();
   const admin = await signedIn(h, { workspaceId: own.id, role: 'admin' });
