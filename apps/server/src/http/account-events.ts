@@ -59,6 +59,12 @@ const rules: Record<string, Rule> = {
     subject: 'link',
     notice: 'password_changed',
   },
+  'POST /prove': {
+    done: 'proof.given',
+    failed: 'proof.failed',
+    subject: 'password',
+    ofSession: true,
+  },
   'POST /two-factor/disable': {
     ...factorFailed,
     done: 'factor.removed',

@@ -25,8 +25,8 @@ import { useCode } from '../members/accounts/used-codes.ts';
 import { isWelcome, noSuchLink, openFirstAccount } from '../members/accounts/welcome.ts';
 import { signInNeeded } from '../operations/caller.ts';
 import type { AccountDesk } from './account-desk.ts';
-import { type KnownAccount, noteOwn } from './account-events.ts';
-import { admitOwnPassword, isOwnCode, requireFreshProof } from './auth-routes.ts';
+import { type KnownAccount, noteDone, noteFailed, noteOwn } from './account-events.ts';
+import { admitProof, isOwnCode, requireFreshProof } from './auth-routes.ts';
 import { bodyOf } from './checked-body.ts';
 import { deviceCookie } from './known-device.ts';
 
@@ -61,6 +61,9 @@ const profileBody = bodyOf({
   language: Type.Optional(Type.String({ pattern: '^[a-z]{2}(-[A-Z]{2})?$' })),
 });
 
+/** Passwords take their turns: a one-time link must not be used up by an answer that came too late. */
+const hashing = { isLong: true };
+
 export function accountRoutes(app: FastifyInstance, desk: AccountDesk): void {
   linkRoutes(app, desk);
   sessionRoutes(app, desk);
@@ -69,7 +72,7 @@ export function accountRoutes(app: FastifyInstance, desk: AccountDesk): void {
 function linkRoutes(app: FastifyInstance, desk: AccountDesk): void {
   const { db, passwords } = desk;
 
-  app.post('/welcome', async (request, reply) => {
+  app.post('/welcome', { config: hashing }, async (request, reply) => {
     const { token, ...person } = welcomeBody(request.body);
     await desk.limits.admitFrom(request.callerIp);
     // Only who has the link makes the service work.
@@ -96,7 +99,7 @@ function linkRoutes(app: FastifyInstance, desk: AccountDesk): void {
     return { data: { email, name, role, account, workspace } };
   });
 
-  app.post('/invitation/accept', async (request, reply) => {
+  app.post('/invitation/accept', { config: hashing }, async (request, reply) => {
     const { token, name: told, password } = acceptBody(request.body);
     await desk.limits.admitFrom(request.callerIp);
     const { headers, session } = request;
@@ -151,27 +154,30 @@ function sessionRoutes(app: FastifyInstance, desk: AccountDesk): void {
     return { data: { providers, has_mail: desk.mailer !== undefined } };
   });
 
-  app.post('/prove', async (request) => {
+  app.post('/prove', { config: hashing }, async (request) => {
     const { password, code } = proveBody(request.body);
     if (!request.session) throw signInNeeded();
-    await admitOwnPassword(desk, request);
+    const watched = await admitProof(desk, request);
+    const failed = async (fault: ApiError) => {
+      await noteFailed(desk, request, watched);
+      return fault;
+    };
     const { hash, needsCode } = await asOwner(request, async (tx, { userId, sessionId }) => ({
       hash: await selectPassword(tx, userId),
       needsCode: (await selectOwnAccount(tx, userId, sessionId))?.has_totp ?? false,
     }));
     if (hash === undefined) throw noPassword();
-    if (!(await passwords.verify(hash, password))) throw wrongPassword();
-    if (!needsCode) {
-      await asOwner(request, renewProof);
-      return { data: { proved_by: 'password' } };
+    if (!(await passwords.verify(hash, password))) throw await failed(wrongPassword());
+    if (needsCode) {
+      if (code === undefined) throw codeNeeded();
+      if (!(await isOwnCode(desk, request, code))) throw await failed(wrongCode());
     }
-    if (code === undefined) throw codeNeeded();
-    if (!(await isOwnCode(desk, request, code))) throw wrongCode();
     await asOwner(request, async (tx, session) => {
-      if (!(await useCode(tx, session.userId, code))) throw usedCode();
+      if (needsCode && !(await useCode(tx, session.userId, code ?? ''))) throw usedCode();
       await renewProof(tx, session);
     });
-    return { data: { proved_by: 'totp' } };
+    await noteDone(desk, request, watched, undefined);
+    return { data: { proved_by: needsCode ? 'totp' : 'password' } };
   });
 
   app.post('/delete-account', async (request, reply) => {

@@ -53,15 +53,35 @@ export function engineRoutes(app: FastifyInstance, desk: AccountDesk): void {
       config: { isLong: true },
       async handler(request, reply) {
         const watched = await watch(desk, request, route);
-        await check?.(desk, request).catch(async (error: unknown) => {
-          const isNoted = error instanceof TooManyTries && error.isFirst;
-          if (watched && isNoted) await noteRefused(desk, request, watched);
-          throw error;
-        });
+        if (check) await admitted(check, desk, request, watched);
         return pass(desk, request, reply, watched);
       },
     });
   }
+}
+
+/** The first try of too many is in the security log. @throws ApiError */
+async function admitted(
+  check: Check,
+  desk: AccountDesk,
+  request: FastifyRequest,
+  watched: Watched | undefined,
+): Promise<void> {
+  try {
+    await check(desk, request);
+  } catch (error) {
+    const isNoted = error instanceof TooManyTries && error.isFirst;
+    if (watched && isNoted) await noteRefused(desk, request, watched);
+    throw error;
+  }
+}
+
+/** Guesses in somebody's open browser are in the security log, as those at sign-in are. */
+export async function admitProof(desk: AccountDesk, request: FastifyRequest): Promise<Watched> {
+  const watched = await watch(desk, request, 'POST /prove');
+  if (!watched) throw signInNeeded();
+  await admitted(admitOwnPassword, desk, request, watched);
+  return watched;
 }
 
 /** Whoever proves once more who they are has a new session; the browser forgets the old one. */
@@ -211,7 +231,7 @@ async function admitToAccount(desk: AccountDesk, request: FastifyRequest): Promi
 }
 
 /** Whoever has somebody's open browser does not guess the password there. */
-export async function admitOwnPassword(desk: AccountDesk, request: FastifyRequest): Promise<void> {
+async function admitOwnPassword(desk: AccountDesk, request: FastifyRequest): Promise<void> {
   const { session, callerIp } = request;
   await desk.limits.admitTo(`own ${session?.userId ?? ''}`, undefined, callerIp);
 }

@@ -100,6 +100,20 @@ test('passwords, factors and sessions leave an event each', async () => {
   ]);
 });
 
+test('guesses at the password in an open browser are in it, and the one that was right', async () => {
+  const ann = await signedUp(h);
+  expect((await ann.post('/auth/prove', { password: testPassword })).status).toBe(200);
+  const prove = (guess: number) => ann.post('/auth/prove', { password: `a wrong guess ${guess}` });
+  for (let guess = 0; guess < 12; guess++) await prove(guess);
+  const lines = (await all()).filter(({ account, event }) => {
+    return account === ann.email && event.startsWith('proof.');
+  });
+  const attempts = (outcome: string) =>
+    lines.filter((line) => line.outcome === outcome).reduce((sum, line) => sum + line.attempts, 0);
+  expect(lines[0]).toMatchObject({ event: 'proof.given', outcome: 'success', actor_id: ann.id });
+  expect(['failure', 'refused'].map(attempts)).toEqual([9, 1]);
+});
+
 test('keys, members, exports and the end of a workspace stay when all of it is gone', async () => {
   const { id } = await h.newWorkspace('Short-lived');
   const ann = await signedUp(h, { workspaceId: id });
