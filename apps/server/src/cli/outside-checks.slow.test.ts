@@ -4,6 +4,7 @@ import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../common/free-port.ts';
 import { runCommand } from '../testing/command-line.ts';
+import { startHarness } from '../testing/harness.ts';
 import { startMailServer } from '../testing/mail-server.ts';
 import { startOidcProvider } from '../testing/oidc-provider.ts';
 import { sharedHarness } from '../testing/shared-harness.ts';
@@ -157,4 +158,17 @@ test('a proxy that nobody is, or everybody, is named with what to do', async () 
     expect(start).toMatchObject({ code: 1, stderr: expect.stringContaining(why) });
     expect(start.stderr).not.toMatch(/^ +at /m);
   }
+});
+
+test('the port for metrics is free or of the service; that of another program is wrong', async () => {
+  const METRICS_TOKEN = 'a-token-of-16-and-more';
+  const { app } = await startHarness({ METRICS_PORT: '0', METRICS_TOKEN });
+  const METRICS_PORT = String(await app.listenForMetrics());
+  const ours = await doctor({ METRICS_PORT, METRICS_TOKEN });
+  expect(ours.stdout).toMatch(/^ok +Metrics +\d+ on 127\.0\.0\.1: the service answers$/m);
+  // As an exporter of the machine.
+  const other = await listening(createServer((_, response) => response.end('node_load1 0.2')));
+  const { code, stdout } = await doctor({ METRICS_PORT: new URL(other).port });
+  expect(stdout).toMatch(/^WRONG +Metrics +\d+ on 127\.0\.0\.1 cannot be used.*METRICS_PORT/m);
+  expect(code).toBe(1);
 });

@@ -8,9 +8,12 @@ const deadlineMs = 5_000;
 const tooLate = `does not answer within ${deadlineMs / 1000} seconds`;
 
 export function outsideChecks(config: Config): Check[] {
-  const { smtpUrl, oidc, redisUrl } = config;
+  const { smtpUrl, oidc, redisUrl, metrics } = config;
   return [
-    ['Port', () => portState(config)],
+    ['Port', () => portState(config, 'PORT')],
+    ...checkOf('Metrics', metrics.port, (port) =>
+      portState({ host: metrics.host, port }, 'METRICS_PORT', metrics.token),
+    ),
     ['Proxy', async () => proxyState(config)],
     ['Public address', () => publicState(config)],
     ...checkOf('Mail', smtpUrl, (url) => mailState(url, config)),
@@ -31,22 +34,39 @@ function proxyState({ trustProxy, publicUrl }: Config): string {
   );
 }
 
-async function portState({ port, host }: Config): Promise<string> {
+type Place = Pick<Config, 'port' | 'host'>;
+
+async function portState(
+  place: Place,
+  setting: 'PORT' | 'METRICS_PORT',
+  token?: string,
+): Promise<string> {
+  const { port, host } = place;
   const taken = await new Promise<boolean>((resolve) => {
     const probe = createServer();
     probe.once('error', () => resolve(true));
     probe.listen(port, host, () => probe.close(() => resolve(false)));
   });
   if (!taken) return `${port} on ${host} is free`;
-  if (await isServing({ port, host })) return `${port} on ${host}: the service answers`;
-  throw new Error(`${port} on ${host} cannot be used: stop what uses it, or set PORT.`);
+  const isOurs = await (setting === 'PORT' ? isServing(place) : hasMetrics(place, token));
+  if (isOurs) return `${port} on ${host}: the service answers`;
+  throw new Error(`${port} on ${host} cannot be used: stop what uses it, or set ${setting}.`);
 }
 
-async function isServing({ port, host }: Pick<Config, 'port' | 'host'>): Promise<boolean> {
+const isServing = async (place: Place) => (await askHere(place, '/healthz'))?.ok ?? false;
+
+/** Other programs have metrics too. */
+async function hasMetrics(place: Place, token: string | undefined): Promise<boolean> {
+  const headers = { authorization: `Bearer ${token ?? ''}` };
+  const answer = await askHere(place, '/metrics', headers);
+  const text = await answer?.text().catch(() => '');
+  return text?.includes('footfall_') ?? false;
+}
+
+async function askHere({ port, host }: Place, path: string, headers: Record<string, string> = {}) {
   const signal = AbortSignal.timeout(deadlineMs);
   const name = host.includes(':') ? `[${host}]` : host;
-  const answer = await fetch(`http://${name}:${port}/healthz`, { signal }).catch(() => undefined);
-  return answer?.ok ?? false;
+  return fetch(`http://${name}:${port}${path}`, { signal, headers }).catch(() => undefined);
 }
 
 /** From here: a machine that does not reach its own public address may be reached by others. */
