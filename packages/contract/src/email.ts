@@ -1,17 +1,19 @@
 /** One plain address that mail can be sent to: no list, name, comment or quotes, and nothing that cannot be seen. */
 import Type from 'typebox';
+import { Format } from 'typebox/format';
 
 const part =
-  '[^\\s@,;:"<>()\\[\\]\\\\\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2069]+';
-const pattern = `^${part}@${part}$`;
+  '[^\\s@,;:"<>()\\[\\]\\\\\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2069]+';
 const longest = 320;
-const plain = new RegExp(pattern);
+const plain = new RegExp(`^${part}@${part}$`);
+
+export const isEmailAddress = (text: string): boolean => text.length <= longest && plain.test(text);
+
+Format.Set('mailbox', isEmailAddress);
 
 export const EmailAddress = Type.String({
   minLength: 3,
   maxLength: longest,
-  pattern,
+  format: 'mailbox',
   description: 'One email address, such as ada@example.com.',
 });
-
-export const isEmailAddress = (text: string): boolean => text.length <= longest && plain.test(text);

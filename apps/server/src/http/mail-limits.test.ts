@@ -71,6 +71,8 @@ test('the installation has a limit, which the operator sets', async () => {
 
 test('an address is one plain address', async () => {
   const ann = await signedIn(h);
+  const words = await ann.post('/invitations', invitationOf('a,b@y.zz'));
+  expect(words.text).toContain('body.email: must be one email address, such as ada@example.com');
   for (const email of [
     'a,b@y.zz',
     'a;b@y.zz',
@@ -80,6 +82,7 @@ test('an address is one plain address', async () => {
     'a b@y.zz',
     'a\u0001b@y.zz',
     'a\u200bb@y.zz',
+    'a\u00adb@y.zz',
     'group:b@y.zz',
   ]) {
     expect(

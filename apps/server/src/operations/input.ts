@@ -121,6 +121,7 @@ function readable(keyword: string, params: object, message: string): string {
   if (keyword !== 'format' || !('format' in params)) return message;
   if (params.format === 'uuid') return 'must be a UUID';
   if (params.format === 'label') return 'must be one line of text that is not blank';
+  if (params.format === 'mailbox') return 'must be one email address, such as ada@example.com';
   if (params.format === 'instant') {
     return 'must be an ISO 8601 instant or date between 1970 and 9999, such as 2026-05-04T09:30:00Z or 2026-05-04';
   }
