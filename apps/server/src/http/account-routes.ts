@@ -158,24 +158,17 @@ function sessionRoutes(app: FastifyInstance, desk: AccountDesk): void {
     const { password, code } = proveBody(request.body);
     if (!request.session) throw signInNeeded();
     const watched = await admitProof(desk, request);
-    const failed = async (fault: ApiError) => {
-      await noteFailed(desk, request, watched);
-      return fault;
-    };
-    const { hash, needsCode } = await asOwner(request, async (tx, { userId, sessionId }) => ({
-      hash: await selectPassword(tx, userId),
-      needsCode: (await selectOwnAccount(tx, userId, sessionId))?.has_totp ?? false,
-    }));
+    const { hash, needsCode } = await asOwner(request, proofsOf);
     if (hash === undefined) throw noPassword();
-    if (!(await passwords.verify(hash, password))) throw await failed(wrongPassword());
-    if (needsCode) {
-      if (code === undefined) throw codeNeeded();
-      if (!(await isOwnCode(desk, request, code))) throw await failed(wrongCode());
+    const own = needsCode ? (code ?? '') : undefined;
+    const fault = (await passwords.verify(hash, password))
+      ? await faultOfCode(request, own)
+      : wrongPassword();
+    if (fault) {
+      await noteFailed(desk, request, watched);
+      throw fault;
     }
-    await asOwner(request, async (tx, session) => {
-      if (needsCode && !(await useCode(tx, session.userId, code ?? ''))) throw usedCode();
-      await renewProof(tx, session);
-    });
+    await asOwner(request, (tx, session) => renewed(tx, session, own));
     await noteDone(desk, request, watched, undefined);
     return { data: { proved_by: needsCode ? 'totp' : 'password' } };
   });
@@ -233,6 +226,13 @@ function sessionRoutes(app: FastifyInstance, desk: AccountDesk): void {
     }),
   );
 
+  /** `code`: undefined where the account has none. @throws ApiError where it is missing: the password was right */
+  async function faultOfCode(request: FastifyRequest, code: string | undefined) {
+    if (code === '') throw codeNeeded();
+    if (code === undefined || (await isOwnCode(desk, request, code))) return undefined;
+    return wrongCode();
+  }
+
   async function asOwner<T>(
     { session }: FastifyRequest,
     work: (tx: Tx, session: SessionFacts) => Promise<T>,
@@ -281,6 +281,17 @@ function wrongPassword(): ApiError {
   return new ApiError('invalid_request', 'This is not your password.', {
     reason: 'invalid_password',
   });
+}
+
+async function proofsOf(tx: Tx, { userId, sessionId }: SessionFacts) {
+  const account = await selectOwnAccount(tx, userId, sessionId);
+  return { hash: await selectPassword(tx, userId), needsCode: account?.has_totp ?? false };
+}
+
+/** @throws ApiError where the code was used before */
+async function renewed(tx: Tx, session: SessionFacts, code: string | undefined): Promise<void> {
+  if (code !== undefined && !(await useCode(tx, session.userId, code))) throw usedCode();
+  await renewProof(tx, session);
 }
 
 function codeNeeded(): ApiError {

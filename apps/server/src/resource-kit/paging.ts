@@ -5,7 +5,7 @@ import { isUuid } from '@footfall/contract/schema';
 import type { Sql, Tx } from '../db/connect.ts';
 import { utcMicros } from '../db/instants.ts';
 
-export const usualLimit = 50;
+const usualLimit = 50;
 
 interface PageQuery {
   limit?: number;
