@@ -16,7 +16,6 @@ import {
   removeStaleOutputs,
   writeStamp,
 } from './last-build.mjs';
-import { makeClients } from './make-clients.mjs';
 import { gatherServedFiles } from './served-files.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -35,6 +34,8 @@ export async function build({ all = false } = {}) {
     return failed(`it has to be built, but this user may not write here (${error.message}).`);
   }
   try {
+    // What it reads is not there where nothing is built.
+    const { makeClients } = await import('./make-clients.mjs');
     makeClients();
     // Another process may have built it while this one waited.
     if (!all && lastBuild() === 'current') return true;

@@ -42,8 +42,8 @@ export interface Database {
   /** As `system`, for statements that may take minutes while nobody waits for them; of one workspace, where it is. */
   upkeep<T>(work: (tx: Tx) => Promise<T>, workspaceId?: string): Promise<T>;
   /**
-   * The same for all workspaces, or for these: a transaction for each part of them that is stored together. Returns the
-   * answers of those that answer. @throws when none does
+   * The same for all workspaces: a transaction for each part of them that is stored together. For some, whose statements
+   * are short, as `system`. Returns the answers of those that answer. @throws when none does
    */
   upkeepEverywhere<T>(
     work: (tx: Tx, workspaceIds: string[]) => Promise<T>,
@@ -166,8 +166,8 @@ function singleDatabase(main: Server, upkeepMs: number): Database {
     system,
     everywhere: async (work) => [await system(work)],
     upkeep,
-    upkeepEverywhere: async (work, workspaceIds = []) => [
-      await upkeep((tx) => work(tx, workspaceIds)),
+    upkeepEverywhere: async (work, workspaceIds) => [
+      await (workspaceIds ? system : upkeep)((tx) => work(tx, workspaceIds ?? [])),
     ],
     servers: {
       count: 1,

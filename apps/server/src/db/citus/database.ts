@@ -89,8 +89,8 @@ export function citusDatabase(options: CitusOptions): Database {
     }
   }
 
-  const asOwner = <T>(place: Place, work: (tx: Tx) => Promise<T>): Promise<T> =>
-    at(place, ({ owner }) => owner, 'begin', work, upkeepMs);
+  const asOwner = <T>(place: Place, work: (tx: Tx) => Promise<T>, silentMs?: number): Promise<T> =>
+    at(place, ({ owner }) => owner, 'begin', work, silentMs);
 
   async function askNode<T>(
     server: Server,
@@ -149,7 +149,7 @@ export function citusDatabase(options: CitusOptions): Database {
       ),
     async upkeep(work, workspaceId) {
       if (workspaceId === undefined) return main.transact(main.owner, 'begin', work, upkeepMs);
-      return asOwner(await places.find(workspaceId), work);
+      return asOwner(await places.find(workspaceId), work, upkeepMs);
     },
     async upkeepEverywhere(work, workspaceIds) {
       const parts = new Map<Place, string[]>();
@@ -158,7 +158,10 @@ export function citusDatabase(options: CitusOptions): Database {
         const place = await places.find(id);
         parts.set(place, [...(parts.get(place) ?? []), id]);
       }
-      return answersOf([...parts].map(([place, ids]) => asOwner(place, (tx) => work(tx, ids))));
+      const silentMs = workspaceIds ? undefined : upkeepMs;
+      const ask = ([place, ids]: [Place, string[]]) =>
+        asOwner(place, (tx) => work(tx, ids), silentMs);
+      return answersOf([...parts].map(ask));
     },
     servers: {
       count: servers.length,
