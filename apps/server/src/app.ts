@@ -128,6 +128,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trust ?? false,
     requestTimeout: 30_000,
+    // A busy machine may take long to compile what a part of it needs.
+    pluginTimeout: 60_000,
     keepAliveTimeout: 72_000,
     genReqId: () => crypto.randomUUID(),
     frameworkErrors: (error, request, reply) =>

@@ -7,9 +7,9 @@ import { runCommand } from '../testing/command-line.ts';
 import { startHarness } from '../testing/harness.ts';
 import { startMailServer } from '../testing/mail-server.ts';
 import { startOidcProvider } from '../testing/oidc-provider.ts';
-import { sharedHarness } from '../testing/shared-harness.ts';
 
-const { ownerUrl: DATABASE_URL, url: serviceUrl } = await sharedHarness();
+// Doctor looks at all workspaces.
+const { ownerUrl: DATABASE_URL, url: serviceUrl } = await startHarness();
 const mail = await startMailServer();
 const provider = await startOidcProvider('footfall');
 

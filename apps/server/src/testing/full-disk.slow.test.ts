@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LoadLoop } from './load-loop.ts';
@@ -10,6 +11,7 @@ import { postmasterFile } from './server-processes.ts';
 import { SLOW } from './slow.ts';
 import { empty, fill, makeKeys, mayMount, type ServiceOnDisk, startOnDisk } from './small-disk.ts';
 
+const rests = ['rest', 'rest again', 'rest once more'];
 const ballastBytes = 64 * 1024 * 1024;
 
 describeWhere(await mayMount(), 'a full disk', 'somebody who may mount a small disk', () => {
@@ -49,6 +51,13 @@ describeWhere(await mayMount(), 'a full disk', 'somebody who may mount a small d
   const leads = () => ask('/api/v1/leads', { headers: { authorization: `Bearer ${secret}` } });
   const figure = async (name: string) =>
     Number(new RegExp(`^footfall_${name} (.*)$`, 'm').exec((await ask('/metrics')).text)?.[1]);
+
+  async function staysAway(): Promise<boolean> {
+    const isAway = async () => (await figure('database_up')) === 0;
+    for (let tries = 0; tries < 40 && !(await isAway()); tries++) await sleep(250);
+    await sleep(8_000);
+    return isAway();
+  }
 
   /** As a supervisor, a sender and whoever watches see it. */
   async function expectDiskNamed(): Promise<void> {
@@ -137,14 +146,17 @@ describeWhere(await mayMount(), 'a full disk', 'somebody who may mount a small d
       await expectDiskNamed();
 
       // What the ballast freed is used up, too: there is nothing that it could be started with.
-      await fill(disk.seen, 'rest');
-      const [again] = await postmasterFile(join(disk.seen, 'data'));
-      process.kill(Number(again), 'SIGKILL');
-      await expect.poll(() => figure('database_up')).toBe(0);
-      await new Promise((resolve) => setTimeout(resolve, 8_000));
+      // A checkpoint may free some of it, and it comes back: then that is used up as well.
+      for (const name of rests) {
+        await fill(disk.seen, name);
+        const [again] = await postmasterFile(join(disk.seen, 'data'));
+        process.kill(Number(again), 'SIGKILL');
+        if (await staysAway()) break;
+      }
+      expect(await figure('database_up')).toBe(0);
       await expectDiskNamed();
     } finally {
-      for (const name of ['filler', 'more', 'rest']) await empty(disk.seen, name);
+      for (const name of ['filler', 'more', ...rests]) await empty(disk.seen, name);
     }
     await expect.poll(ballastSize).toBe(ballastBytes);
     await expectWell();
