@@ -25,7 +25,7 @@ import { UsageAccount } from '../workspaces/usage-account.ts';
 import { backupState } from './backup-state.ts';
 import { type Check, Warning } from './check.ts';
 import { keyState } from './key-state.ts';
-import { withDatabase } from './open-database.ts';
+import { isBeforeFirstStart, withDatabase } from './open-database.ts';
 import { outsideChecks } from './outside-checks.ts';
 
 /** Of what is alike. */
@@ -171,8 +171,7 @@ async function engineState(dataDir: string): Promise<string> {
 }
 
 async function databaseState(config: Config): Promise<string> {
-  const home = config.databaseUrl === undefined ? await readHome(config.dataDir) : undefined;
-  if (config.databaseUrl === undefined && home === undefined) return 'the first start makes it';
+  if (await isBeforeFirstStart(config)) return 'the first start makes it';
   return withDatabase(config, quiet, (db) =>
     db.system(async (tx) => {
       const [row] = await tx<{ name: string; workspaces: number }[]>`
@@ -189,8 +188,7 @@ async function databaseState(config: Config): Promise<string> {
 }
 
 async function clockState(config: Config): Promise<string> {
-  const home = config.databaseUrl === undefined ? await readHome(config.dataDir) : undefined;
-  if (config.databaseUrl === undefined && home === undefined) return 'nothing to compare with yet';
+  if (await isBeforeFirstStart(config)) return 'nothing to compare with yet';
   const { asked, told } = await withDatabase(config, quiet, async (db) => {
     const before = readClocks();
     return { asked: before.wall, told: await selectDatabaseTime(db) };
@@ -204,8 +202,7 @@ async function clockState(config: Config): Promise<string> {
 
 /** Which workspaces have used most of what they may store today. */
 async function quotaState(config: Config): Promise<string> {
-  const home = config.databaseUrl === undefined ? await readHome(config.dataDir) : undefined;
-  if (config.databaseUrl === undefined && home === undefined) return 'nothing is stored yet';
+  if (await isBeforeFirstStart(config)) return 'nothing is stored yet';
   const near = await withDatabase(config, quiet, (db) =>
     db.everywhere(async (tx) => {
       const rows = await selectUsageOfToday(tx);
@@ -233,8 +230,7 @@ async function quotaState(config: Config): Promise<string> {
 }
 
 async function jobState(config: Config): Promise<string> {
-  const home = config.databaseUrl === undefined ? await readHome(config.dataDir) : undefined;
-  if (config.databaseUrl === undefined && home === undefined) return 'nothing is to be done yet';
+  if (await isBeforeFirstStart(config)) return 'nothing is to be done yet';
   const givenUp = await withDatabase(config, quiet, (db) =>
     db.everywhere((tx) => countGivenUp(tx, jobKinds)),
   ).then((counts) => counts.flat());
@@ -257,8 +253,7 @@ async function sinkState(config: Config): Promise<string> {
     );
   });
   const text = `${version.trim()} at ${clickhouse.target}`;
-  const home = config.databaseUrl === undefined ? await readHome(config.dataDir) : undefined;
-  if (config.databaseUrl === undefined && home === undefined) return text;
+  if (await isBeforeFirstStart(config)) return text;
   const states = (
     await withDatabase(config, quiet, (db) => db.everywhere(selectSinkStates))
   ).flat();

@@ -2,16 +2,14 @@
 import { expiryNoticeDays } from '@footfall/contract/keys';
 import { ownCommand } from '../common/own-command.ts';
 import type { Config } from '../config.ts';
-import { readHome } from '../engine/home.ts';
 import { selectExpiringKeys } from '../keys/store.ts';
 import { Warning } from './check.ts';
-import { withDatabase } from './open-database.ts';
+import { isBeforeFirstStart, withDatabase } from './open-database.ts';
 
 const mostTold = 5;
 
 export async function keyState(config: Config): Promise<string> {
-  const home = config.databaseUrl === undefined ? await readHome(config.dataDir) : undefined;
-  if (config.databaseUrl === undefined && home === undefined) return 'the first start makes some';
+  if (await isBeforeFirstStart(config)) return 'the first start makes some';
   const keys = await withDatabase(
     config,
     () => undefined,

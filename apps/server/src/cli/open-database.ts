@@ -8,6 +8,7 @@ import { type ConnectOptions, connect, type Database } from '../db/connect.ts';
 import { checkDatabaseUrl } from '../db/database-url.ts';
 import { migrate } from '../db/migrate.ts';
 import { runningEngineUrl, startEngine } from '../engine/engine.ts';
+import { readHome } from '../engine/home.ts';
 
 const MIGRATING_WAIT_MS = 30_000;
 
@@ -54,6 +55,14 @@ export async function openDatabase(
     await server.close();
     throw error;
   }
+}
+
+/** There is no database yet. */
+export async function isBeforeFirstStart({
+  databaseUrl,
+  dataDir,
+}: DatabaseConfig): Promise<boolean> {
+  return databaseUrl === undefined && (await readHome(dataDir)) === undefined;
 }
 
 export async function withDatabase<T>(

@@ -97,9 +97,6 @@ const addingTotp: Rule = {
   notice: 'factor_added',
 };
 
-/** Strangers can cause these again and again. */
-const summed = new Set(['sign_in.failed', 'password.change_failed', 'password.reset_requested']);
-
 /** A request before it is answered: which rule is for it, and whose account it is about as far as that is known. */
 export interface Watched {
   rule: Rule;
@@ -178,7 +175,8 @@ async function note(
   request: FastifyRequest,
   { event, outcome, rule: { subject }, account }: Noted,
 ): Promise<void> {
-  const isSummed = outcome !== 'success' || summed.has(event);
+  // Strangers can cause these again and again.
+  const isSummed = outcome !== 'success' || event === 'password.reset_requested';
   const actor = actorOf(account);
   await db.system((tx) =>
     insertSecurityEvent(tx, { event, outcome, actor, subject, isSummed, ...placeOf(request) }),

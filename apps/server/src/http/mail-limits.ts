@@ -3,7 +3,7 @@
  * what tells people of a new password or device. Counted as requests are, in memory or in Redis: what a restart forgets is
  * bounded by the next hour's limit, and does not justify a table.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { ApiError } from '@footfall/contract/errors';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
@@ -18,41 +18,19 @@ const fromSender = 50;
 export function limitedMailer(config: Config, limits: RateLimits, log: Logger): Mailer | undefined {
   const { smtpUrl, mailFrom, smtpNeedsTls: needsTls, mailsPerHour } = config;
   if (smtpUrl === undefined) return undefined;
-  const mailLimits = new MailLimits(limits, mailsPerHour);
   const onFault = (err: unknown) => log.warn({ err }, 'a mail was not sent');
-  return smtpMailer(smtpUrl, mailFrom, onFault, {
-    needsTls,
-    limit: (mail) => mailLimits.admit(mail),
-  });
+  const limit = (mail: Mail) => count(limits, mailsPerHour, mail);
+  return smtpMailer(smtpUrl, mailFrom, onFault, { needsTls, limit });
 }
 
-class MailLimits {
-  readonly #limits: RateLimits;
-  readonly #perHour: number;
-
-  constructor(limits: RateLimits, perHour: number) {
-    this.#limits = limits;
-    this.#perHour = perHour;
-  }
-
-  /** Counts the mail. @throws ApiError rate_limited */
-  async admit({ kind, to, sender }: Mail): Promise<void> {
-    const target = `${kind} ${createHash('sha256').update(mailboxOf(to)).digest('base64url')}`;
-    const advice = kind === 'invitation' ? ', or pass on the link of the last invitation' : '';
-    await this.#count('mail-to', target, toAddress.hour, 'to this address in an hour', advice);
-    await this.#count('mail-to-day', target, toAddress.day, 'to this address in a day', advice);
-    if (sender) await this.#count('mail-from', sender, fromSender, 'from you in an hour');
-    await this.#count('mail-all', kind, this.#perHour, 'from this installation in an hour');
-  }
-
-  async #count(
-    what: Counted,
-    who: string,
-    limit: number,
-    where: string,
-    advice = '',
-  ): Promise<void> {
-    const { isOver, secondsLeft } = await this.#limits.count(what, who, limit);
+/** @throws ApiError rate_limited */
+async function count(
+  limits: RateLimits,
+  perHour: number,
+  { kind, to, sender }: Mail,
+): Promise<void> {
+  const one = async (what: Counted, who: string, limit: number, where: string, advice = '') => {
+    const { isOver, secondsLeft } = await limits.count(what, who, limit);
     if (!isOver) return;
     const minutes = Math.ceil(secondsLeft / 60);
     throw new ApiError(
@@ -60,7 +38,13 @@ class MailLimits {
       `There were too many mails ${where}: at most ${limit}. Try again in ${minutes} minutes${advice}.`,
       { reason: 'too_many_mails', retry_after_seconds: secondsLeft },
     );
-  }
+  };
+  const target = `${kind} ${hash('sha256', mailboxOf(to), 'base64url')}`;
+  const advice = kind === 'invitation' ? ', or pass on the link of the last invitation' : '';
+  await one('mail-to', target, toAddress.hour, 'to this address in an hour', advice);
+  await one('mail-to-day', target, toAddress.day, 'to this address in a day', advice);
+  if (sender) await one('mail-from', sender, fromSender, 'from you in an hour');
+  await one('mail-all', kind, perHour, 'from this installation in an hour');
 }
 
 /** Without what is behind a plus sign, by which most providers let one mailbox have many addresses. */

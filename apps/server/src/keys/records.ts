@@ -1,11 +1,6 @@
 /** Keys and signing secrets as the administrators of a workspace see them. */
 import { type KeyKind, keyKinds } from '@footfall/contract/access';
-import {
-  type ApiKey,
-  expiryNoticeDays,
-  type SigningSecret,
-  unusedAfterDays,
-} from '@footfall/contract/keys';
+import { type ApiKey, type SigningSecret, unusedAfterDays } from '@footfall/contract/keys';
 import { timestamp } from '../common/timestamp.ts';
 import type { Sql, Tx } from '../db/connect.ts';
 import { makerOf } from '../members/makers.ts';
@@ -16,6 +11,7 @@ import {
   type OrderedPage,
   ordering,
 } from '../resource-kit/paging.ts';
+import { expiresSoon } from './store.ts';
 
 export interface KeyFilter {
   kind?: KeyKind | undefined;
@@ -37,13 +33,9 @@ const makers = (tx: Tx) => tx`
   ${makerOf(tx, tx`k.created_by`)} as created_by,
   case when k.revoked_at is not null then ${makerOf(tx, tx`k.revoked_by`)} end as revoked_by`;
 
-const expiresSoon = (tx: Tx) => tx`
-  (k.revoked_at is null and k.expires_at is not null
-   and k.expires_at > now() and k.expires_at < now() + make_interval(days => ${expiryNoticeDays}))`;
-
 const keyColumns = (tx: Tx) => tx`
   k.id, k.kind, k.name, k.key_text as key, k.hint, k.scopes, k.origins, k.server_only, k.pii, k.rate_limit_per_minute,
-  k.expires_at, ${expiresSoon(tx)} as expires_soon, k.created_at, k.replaces, k.last_used_at, k.revoked_at, ${makers(tx)},
+  k.expires_at, ${tx.unsafe(expiresSoon)} as expires_soon, k.created_at, k.replaces, k.last_used_at, k.revoked_at, ${makers(tx)},
   k.revoked_at is null and coalesce(k.last_used_at, k.created_at) < now() - make_interval(days => ${unusedAfterDays})
     as unused_for_90_days`;
 
@@ -55,7 +47,7 @@ const where = (
   k.workspace_id = ${workspaceId}
   ${kind === undefined ? tx`` : tx`and k.kind = ${kind}`}
   ${isRevoked === undefined ? tx`` : tx`and (k.revoked_at is not null) = ${isRevoked}`}
-  ${isSoon === undefined ? tx`` : tx`and ${expiresSoon(tx)} = ${isSoon}`}`;
+  ${isSoon === undefined ? tx`` : tx`and ${tx.unsafe(expiresSoon)} = ${isSoon}`}`;
 
 const order = (tx: Tx) => byCreation(tx, tx`k.id`, tx`k.created_at`);
 

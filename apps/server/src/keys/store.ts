@@ -60,6 +60,9 @@ export interface KeyRow {
 /** Of a key that is neither revoked nor expired, as of the transaction. */
 const isGood = 'revoked_at is null and (expires_at is null or expires_at > now())';
 
+export const expiresSoon = `(${isGood} and expires_at is not null
+  and expires_at < now() + make_interval(days => ${expiryNoticeDays}))`;
+
 export function isGoodKey({ revoked_at, expires_at }: Pick<KeyRow, 'revoked_at' | 'expires_at'>) {
   return revoked_at === null && (expires_at === null || expires_at.getTime() > Date.now());
 }
@@ -165,7 +168,7 @@ export interface ExpiringKey {
 export async function selectExpiringKeys(tx: Tx): Promise<ExpiringKey[]> {
   return tx<ExpiringKey[]>`
     select workspace_id as "workspaceId", name, expires_at as "expiresAt" from api_keys
-    where ${tx.unsafe(isGood)} and expires_at < now() + make_interval(days => ${expiryNoticeDays})
+    where ${tx.unsafe(expiresSoon)}
     order by expires_at limit 1000`;
 }
 

@@ -2,8 +2,8 @@
  * The security log: one for the installation, written here only. An event of a workspace is written in the transaction of the
  * change; the application's role can add events, and reads none.
  */
-import { createHash } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
+import { namedId } from '../../common/ids.ts';
 import type { Database, Tx } from '../../db/connect.ts';
 import { describeUserAgent } from '../../enrichment/user-agents/describe-user-agent.ts';
 
@@ -42,19 +42,14 @@ export async function insertSecurityEvent(tx: Tx, event: SecurityEvent): Promise
     ? await tx<{ name: string }[]>`select name from workspaces where workspace_id = ${workspaceId}`
     : [];
   const minute = event.isSummed ? Math.floor(Date.now() / 60_000) : undefined;
-  const rowId =
-    minute === undefined ? uuidv7() : uuidOf([event.event, event.outcome, id, address, minute]);
+  const shared = JSON.stringify([event.event, event.outcome, id, address, minute]);
+  const rowId = minute === undefined ? uuidv7() : namedId(shared);
   await tx`
     insert into security_events (workspace_id, id, event, outcome, actor_type, actor_id, account, address, device,
                                  workspace, subject, attempts)
     values (${workspaceId}, ${rowId}, ${event.event}, ${event.outcome}, ${kind}, ${id}, ${email}, ${address},
             ${device}, ${workspace?.name ?? ''}, ${subject}, ${minute === undefined ? null : 1})
     ${minute === undefined ? tx`` : tx`on conflict (workspace_id, id) do update set attempts = security_events.attempts + 1`}`;
-}
-
-function uuidOf(parts: unknown[]): string {
-  const hex = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
-  return hex.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
 /** Whether the account signed in before, and from this device and address. */
