@@ -86,7 +86,10 @@ export interface Change<R extends ChangeRoute> extends CallOptions {
   input: InputOf<R>;
 }
 
-/** `outdates`: what is asked again after it, such as `GET /leads`, with whatever input. */
+/**
+ * `outdates`: what is asked again after it, such as `GET /leads`, with whatever input. Nothing waits for that: the row that
+ * said what to do when it is done may be gone by then, and would never say it.
+ */
 export function useChange<R extends ChangeRoute>(
   route: R,
   outdates: ReadRoute[],
@@ -96,7 +99,7 @@ export function useChange<R extends ChangeRoute>(
   return useMutation({
     mutationFn: ({ input, ...options }: Change<R>) =>
       callWithTag(connection, route, input, options),
-    onSettled: () => outdate(outdates),
+    onSettled: () => void outdate(outdates),
   });
 }
 
