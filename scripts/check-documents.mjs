@@ -9,7 +9,7 @@ import { isSaid, largestPicture, wordsFile } from './screenshots/shown-words.mjs
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const { environmentHelp } = await import(
-  new URL('../apps/server/dist/environment-help.js', import.meta.url).href
+  new URL('../apps/server/dist/cli/environment-help.js', import.meta.url).href
 );
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 

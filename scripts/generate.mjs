@@ -74,7 +74,7 @@ function pythonFiles() {
 /** Of a database that is migrated for this alone: about three seconds. */
 async function migratedSchema() {
   const [{ startEngine }, { migrate }, { schemaText }] = await Promise.all(
-    ['engine/engine', 'db/migrate', 'db/schema-dump'].map(server),
+    ['platform/engine/engine', 'platform/db/migrate', 'platform/db/schema-dump'].map(server),
   );
   const dataDir = await mkdtemp(join(tmpdir(), 'footfall-schema-'));
   // For root: its unprivileged engine has to get in, or the data would go elsewhere.

@@ -9,7 +9,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 export const servedFolder = 'apps/server/dist/served';
 export const servedFiles = [
-  { from: 'apps/server/src/docs-site/assets', to: 'docs' },
+  { from: 'apps/server/src/surfaces/docs-site/assets', to: 'docs' },
   { from: 'docs/guides', to: 'guides' },
 ];
 const builtFiles = [

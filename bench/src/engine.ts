@@ -14,10 +14,12 @@ type EngineModule = {
 // Not a static import: the server is an application, it offers its modules to no other package.
 const builtFrom = (name: string) =>
   pathToFileURL(join(root, 'apps/server/dist', `${name}.js`)).href;
-const built = builtFrom('engine/engine');
+const built = builtFrom('platform/engine/engine');
 
 export async function freePort(): Promise<number> {
-  const module: { freePort(): Promise<number> } = await import(builtFrom('common/free-port'));
+  const module: { freePort(): Promise<number> } = await import(
+    builtFrom('platform/common/free-port')
+  );
   return module.freePort();
 }
 

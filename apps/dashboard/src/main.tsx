@@ -21,7 +21,7 @@ import './shell/styles.ts';
 import './shell/app.css';
 import { themeFor } from './shell/theme.ts';
 
-/** As the service wrote them into the page (http/dashboard-pages.ts). */
+/** As the service wrote them into the page (surfaces/http/dashboard-pages.ts). */
 const served = document.querySelector<HTMLMetaElement>('meta[name="footfall"]');
 const publicUrl = served?.content ?? location.origin;
 const base = new URL(publicUrl).pathname.replace(/\/$/, '');

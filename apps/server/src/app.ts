@@ -5,75 +5,80 @@ import { memberOperations } from '@footfall/contract/member-operations';
 import { operations } from '@footfall/contract/operations';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
-import { type Background, startBackground } from './background.ts';
-import type { Backups } from './backups.ts';
-import { repeatedWarnings } from './common/repeated-warnings.ts';
-import type { Config } from './config.ts';
-import type { Database } from './db/connect.ts';
-import { DatabaseClock, selectDatabaseTime } from './db/database-clock.ts';
-import { patienceOf } from './db/limits.ts';
-import type { DiskWatch } from './engine/disk-watch.ts';
+import { KeyRing } from './accounts/keys/key-ring.ts';
+import { type PasswordCost, usualCost } from './accounts/sign-in/passwords.ts';
+import { DailyUsage } from './accounts/workspaces/daily-usage.ts';
+import { quotaMetrics } from './accounts/workspaces/quota-metrics.ts';
+import { type OwnSecret, SettingsCache } from './accounts/workspaces/settings-cache.ts';
+import { type Background, startBackground } from './background/background.ts';
+import type { Backups } from './background/backups.ts';
+import { startHousekeeping } from './background/housekeeping.ts';
+import { jobHandlers } from './background/job-handlers.ts';
+import { serviceMetrics } from './background/service-metrics.ts';
+import { Allowances } from './collect/ingest/allowances.ts';
+import { FailedLane } from './collect/ingest/failed-lane.ts';
+import { GroupCommit } from './collect/ingest/group-commit.ts';
+import { StoreFaults } from './collect/ingest/store-faults.ts';
 import {
   type AddressLookup,
   type KnownNetworks,
   openAddressTables,
 } from './enrichment/addresses/address-tables.ts';
-import { startHousekeeping } from './housekeeping.ts';
-import { accountDesk, authRoutes } from './http/account-desk.ts';
-import { agentRoutes } from './http/agents.ts';
-import { AnswerClocks, answerInTime } from './http/answer-clocks.ts';
-import { BodyRoom } from './http/body-room.ts';
-import { Callers } from './http/callers.ts';
-import { allowBrowsers } from './http/cors.ts';
-import { dashboardDoor } from './http/dashboard-door.ts';
-import { dashboardRoutes } from './http/dashboard-pages.ts';
-import { documentRoutes } from './http/documents.ts';
-import { answerBrokenRequest, handleErrors, rejectBadRequest, toApiError } from './http/errors.ts';
-import { FirstParty } from './http/first-party.ts';
-import { healthRoutes } from './http/health.ts';
-import { HeavyTurns } from './http/heavy-turns.ts';
-import { identifyCallers } from './http/identify.ts';
-import { ingestAddresses } from './http/ingest-addresses.ts';
-import { ingestDirectly } from './http/ingest-direct.ts';
-import { IngestDoor } from './http/ingest-door.ts';
-import { ingestRoutes } from './http/ingest-routes.ts';
-import { parseJsonBodies } from './http/json-parser.ts';
-import { endKeptConnections } from './http/kept-connections.ts';
-import { keyDoor } from './http/key-door.ts';
-import { limitedMailer } from './http/mail-limits.ts';
-import { mountOperations } from './http/mount.ts';
-import { observeRequests } from './http/observe.ts';
-import { requireOneHost } from './http/one-host.ts';
-import { answerUnderOwnName } from './http/own-host.ts';
-import { trustProxy } from './http/peer.ts';
-import { answerPrivately } from './http/private-answers.ts';
-import { RateLimits } from './http/rate-limits.ts';
-import { FileSender } from './http/send-file.ts';
-import { senderRoutes } from './http/sender-addresses.ts';
-import { makeSerializersWhenAsked } from './http/serializers.ts';
-import { shareRoutes } from './http/share-door.ts';
-import { answerUnknownRoutes } from './http/unknown-routes.ts';
-import { websiteRoutes } from './http/website.ts';
-import { Allowances } from './ingest/allowances.ts';
-import { FailedLane } from './ingest/failed-lane.ts';
-import { GroupCommit } from './ingest/group-commit.ts';
-import { StoreFaults } from './ingest/store-faults.ts';
-import { jobHandlers } from './job-handlers.ts';
-import { KeyRing } from './keys/key-ring.ts';
-import { AgentEndpoint, type ServeAgent } from './mcp/endpoint.ts';
-import { serverFor } from './mcp/server.ts';
-import { type PasswordCost, usualCost } from './members/accounts/passwords.ts';
-import { createMetrics } from './observability.ts';
-import { AgentDesk } from './operations/agent-desk.ts';
-import { ChangeFeed } from './operations/change-feed.ts';
-import { handlers } from './operations/handlers.ts';
-import { operationRunner } from './operations/run.ts';
-import { serviceMetrics } from './service-metrics.ts';
-import { version } from './version.ts';
-import { readWebsiteScripts } from './website-scripts.ts';
-import { DailyUsage } from './workspaces/daily-usage.ts';
-import { quotaMetrics } from './workspaces/quota-metrics.ts';
-import { type OwnSecret, SettingsCache } from './workspaces/settings-cache.ts';
+import { repeatedWarnings } from './platform/common/repeated-warnings.ts';
+import type { Config } from './platform/config.ts';
+import type { Database } from './platform/db/connect.ts';
+import { DatabaseClock, selectDatabaseTime } from './platform/db/database-clock.ts';
+import { patienceOf } from './platform/db/limits.ts';
+import type { DiskWatch } from './platform/engine/disk-watch.ts';
+import { createMetrics } from './platform/observability.ts';
+import { version } from './platform/version.ts';
+import { readWebsiteScripts } from './platform/website-scripts.ts';
+import { accountDesk, authRoutes } from './surfaces/http/account-desk.ts';
+import { agentRoutes } from './surfaces/http/agents.ts';
+import { AnswerClocks, answerInTime } from './surfaces/http/answer-clocks.ts';
+import { BodyRoom } from './surfaces/http/body-room.ts';
+import { Callers } from './surfaces/http/callers.ts';
+import { allowBrowsers } from './surfaces/http/cors.ts';
+import { dashboardDoor } from './surfaces/http/dashboard-door.ts';
+import { dashboardRoutes } from './surfaces/http/dashboard-pages.ts';
+import { documentRoutes } from './surfaces/http/documents.ts';
+import {
+  answerBrokenRequest,
+  handleErrors,
+  rejectBadRequest,
+  toApiError,
+} from './surfaces/http/errors.ts';
+import { FirstParty } from './surfaces/http/first-party.ts';
+import { healthRoutes } from './surfaces/http/health.ts';
+import { HeavyTurns } from './surfaces/http/heavy-turns.ts';
+import { identifyCallers } from './surfaces/http/identify.ts';
+import { ingestAddresses } from './surfaces/http/ingest-addresses.ts';
+import { ingestDirectly } from './surfaces/http/ingest-direct.ts';
+import { IngestDoor } from './surfaces/http/ingest-door.ts';
+import { ingestRoutes } from './surfaces/http/ingest-routes.ts';
+import { parseJsonBodies } from './surfaces/http/json-parser.ts';
+import { endKeptConnections } from './surfaces/http/kept-connections.ts';
+import { keyDoor } from './surfaces/http/key-door.ts';
+import { limitedMailer } from './surfaces/http/mail-limits.ts';
+import { mountOperations } from './surfaces/http/mount.ts';
+import { observeRequests } from './surfaces/http/observe.ts';
+import { requireOneHost } from './surfaces/http/one-host.ts';
+import { answerUnderOwnName } from './surfaces/http/own-host.ts';
+import { trustProxy } from './surfaces/http/peer.ts';
+import { answerPrivately } from './surfaces/http/private-answers.ts';
+import { RateLimits } from './surfaces/http/rate-limits.ts';
+import { FileSender } from './surfaces/http/send-file.ts';
+import { senderRoutes } from './surfaces/http/sender-addresses.ts';
+import { makeSerializersWhenAsked } from './surfaces/http/serializers.ts';
+import { shareRoutes } from './surfaces/http/share-door.ts';
+import { answerUnknownRoutes } from './surfaces/http/unknown-routes.ts';
+import { websiteRoutes } from './surfaces/http/website.ts';
+import { AgentEndpoint, type ServeAgent } from './surfaces/mcp/endpoint.ts';
+import { serverFor } from './surfaces/mcp/server.ts';
+import { AgentDesk } from './surfaces/operations/agent-desk.ts';
+import { ChangeFeed } from './surfaces/operations/change-feed.ts';
+import { handlers } from './surfaces/operations/handlers.ts';
+import { operationRunner } from './surfaces/operations/run.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -92,7 +97,7 @@ export interface AppOptions {
   disk?: DiskWatch | undefined;
   /** That the service makes of itself. */
   backups?: Backups | undefined;
-  /** Of the installation (members/accounts/secret.ts); without it those of SECRET_KEY. */
+  /** Of the installation (accounts/sign-in/secret.ts); without it those of SECRET_KEY. */
   secretKeys?: readonly string[];
   /** With which a command signs what it sends to the application that it started for itself. */
   ownSecret?: OwnSecret;
@@ -111,15 +116,8 @@ export interface AppOptions {
 }
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const {
-    config,
-    db,
-    log,
-    disk,
-    backups,
-    serveAgent = serverFor,
-    passwordCost = usualCost,
-  } = options;
+  const { config, db, log, disk, backups } = options;
+  const { serveAgent = serverFor, passwordCost = usualCost } = options;
   const { secretKeys = config.secretKeys } = options;
   const trust = trustProxy(config.trustProxy);
   const loggerInstance: FastifyBaseLogger = log;

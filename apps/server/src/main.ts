@@ -3,24 +3,24 @@ import { readFile } from 'node:fs/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { type Backups, startBackups } from './backups.ts';
-import { StartError, systemCode } from './common/start-error.ts';
-import type { Config } from './config.ts';
-import { connect, type Database } from './db/connect.ts';
-import { checkDatabaseUrl } from './db/database-url.ts';
-import { limitsOf } from './db/limits.ts';
-import { migrate } from './db/migrate.ts';
-import { lastLines } from './engine/cluster.ts';
-import { type DiskUse, type DiskWatch, watchDisk } from './engine/disk-watch.ts';
-import { type Engine, startEngine } from './engine/engine.ts';
-import { diskFull, tellsDiskFull } from './engine/home.ts';
-import { isGoodKey, listKeys } from './keys/store.ts';
-import { encryptByCurrent } from './members/accounts/encrypted-codes.ts';
-import { openKeys } from './members/accounts/key-file.ts';
-import { makeWelcomeToken } from './members/accounts/welcome.ts';
-import { createLogger } from './observability.ts';
-import { type StartBlock, startBlock } from './start-block.ts';
-import { ensureFirstWorkspace, listWorkspaces } from './workspaces/store.ts';
+import { isGoodKey, listKeys } from './accounts/keys/store.ts';
+import { encryptByCurrent } from './accounts/sign-in/encrypted-codes.ts';
+import { openKeys } from './accounts/sign-in/key-file.ts';
+import { makeWelcomeToken } from './accounts/sign-in/welcome.ts';
+import { ensureFirstWorkspace, listWorkspaces } from './accounts/workspaces/store.ts';
+import { type Backups, startBackups } from './background/backups.ts';
+import { type StartBlock, startBlock } from './background/start-block.ts';
+import { StartError, systemCode } from './platform/common/start-error.ts';
+import type { Config } from './platform/config.ts';
+import { connect, type Database } from './platform/db/connect.ts';
+import { checkDatabaseUrl } from './platform/db/database-url.ts';
+import { limitsOf } from './platform/db/limits.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { lastLines } from './platform/engine/cluster.ts';
+import { type DiskUse, type DiskWatch, watchDisk } from './platform/engine/disk-watch.ts';
+import { type Engine, startEngine } from './platform/engine/engine.ts';
+import { diskFull, tellsDiskFull } from './platform/engine/home.ts';
+import { createLogger } from './platform/observability.ts';
 
 /** A stop is complete within ten seconds; supervisors kill what takes longer. */
 const STOP_WITHIN_MS = 9_500;
@@ -100,7 +100,7 @@ async function start(
   // Most of the program: a start that is refused before ends sooner without it.
   const [{ buildApp }, { warmUp }] = await Promise.all([
     import('./app.ts'),
-    import('./warm-up.ts'),
+    import('./surfaces/operations/warm-up.ts'),
   ]);
   const { backupDir: folder } = config;
   running.backups = folder ? startBackups({ ownerUrl, folder, config, log }) : undefined;

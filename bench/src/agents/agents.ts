@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Life } from '../../../apps/server/dist/demo/generate.js';
+import type { Life } from '../../../apps/server/dist/cli/demo/generate.js';
 import { busyShare, describeMachine, describeVersion } from '../machine.ts';
 import { root } from '../paths.ts';
 import { command, type Service, startService } from '../servers/service.ts';
@@ -111,7 +111,7 @@ async function toolsOffered(target: Target) {
 
 // Not a static import: the server is an application, it offers its modules to no other package.
 async function generated(options: object): Promise<Life> {
-  const built = pathToFileURL(join(root, 'apps/server/dist/demo/generate.js')).href;
+  const built = pathToFileURL(join(root, 'apps/server/dist/cli/demo/generate.js')).href;
   const { generate } = (await import(built)) as { generate(options: object): Life };
   return generate(options);
 }

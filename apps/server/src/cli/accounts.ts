@@ -1,10 +1,10 @@
 /* `footfall accounts`: people as accounts, whatever they are members of. */
 import { type Command, Option } from 'commander';
-import { ownCommand } from '../common/own-command.ts';
-import { StartError } from '../common/start-error.ts';
-import type { Config } from '../config.ts';
-import { deleteAccount, findPerson } from '../members/accounts/people.ts';
-import { insertSecurityEvent } from '../members/accounts/security-log.ts';
+import { deleteAccount, findPerson } from '../accounts/sign-in/people.ts';
+import { insertSecurityEvent } from '../accounts/sign-in/security-log.ts';
+import { ownCommand } from '../platform/common/own-command.ts';
+import { StartError } from '../platform/common/start-error.ts';
+import type { Config } from '../platform/config.ts';
 import { type Flags, inSystem, type Progress, show } from './commands.ts';
 import { asEmail } from './values.ts';
 

@@ -1,7 +1,7 @@
 /* `footfall audit`: who changed what in a workspace. */
 import { type AuditEntry, actorTypes } from '@footfall/contract/audit';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Config } from '../config.ts';
+import type { Config } from '../platform/config.ts';
 import { type Flags, type Progress, show } from './commands.ts';
 import { withDatabase } from './open-database.ts';
 import { asInstant, asUuid } from './values.ts';

@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts';
-import { listBackups, requireWritable } from '../db/backup/daily.ts';
-import { readHome } from '../engine/home.ts';
+import type { Config } from '../platform/config.ts';
+import { listBackups, requireWritable } from '../platform/db/backup/daily.ts';
+import { readHome } from '../platform/engine/home.ts';
 
 const lateHours = 48;
 

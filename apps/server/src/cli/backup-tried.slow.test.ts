@@ -3,8 +3,8 @@ import { cp, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { expect, test } from 'vitest';
-import { type Manifest, manifestName } from '../db/backup/manifest.ts';
-import { findPostmaster } from '../engine/postmaster.ts';
+import { type Manifest, manifestName } from '../platform/db/backup/manifest.ts';
+import { findPostmaster } from '../platform/engine/postmaster.ts';
 import { runCommand, runJson } from '../testing/command-line.ts';
 import { emptyDatabase } from '../testing/database.ts';
 import { rowsOf } from '../testing/rows-of.ts';

@@ -1,10 +1,15 @@
 /* `footfall campaigns`: what they cost, and what conversions and leads are credited to. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { selectSpend, storeSpend } from '../campaigns/spend.ts';
-import { parseAmount, parseCurrency, parseDay, ValueError } from '../campaigns/spend-values.ts';
-import { ownCommand } from '../common/own-command.ts';
-import type { Config } from '../config.ts';
-import { recomputeTouches } from '../history/attribution/recompute.ts';
+import { ownCommand } from '../platform/common/own-command.ts';
+import type { Config } from '../platform/config.ts';
+import { recomputeTouches } from '../revenue/attribution/recompute.ts';
+import { selectSpend, storeSpend } from '../revenue/campaigns/spend.ts';
+import {
+  parseAmount,
+  parseCurrency,
+  parseDay,
+  ValueError,
+} from '../revenue/campaigns/spend-values.ts';
 import { type Flags, type Progress, show } from './commands.ts';
 import { type ImportFlags, importSpend, inWorkspace } from './import-spend.ts';
 import { record } from './record.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { freePort } from '../common/free-port.ts';
+import { freePort } from '../platform/common/free-port.ts';
 import { runCommand, runJson } from '../testing/command-line.ts';
 import { migratedDatabase } from '../testing/database.ts';
 import {

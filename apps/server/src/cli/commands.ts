@@ -1,10 +1,10 @@
 /* What the commands do: one transaction each, then the result as JSON or as readable lines. */
 import type { Feature } from '@footfall/contract/access';
-import { ownCommand } from '../common/own-command.ts';
-import type { Config } from '../config.ts';
-import type { Tx } from '../db/connect.ts';
-import { listKeys } from '../keys/store.ts';
-import * as workspaces from '../workspaces/store.ts';
+import { listKeys } from '../accounts/keys/store.ts';
+import * as workspaces from '../accounts/workspaces/store.ts';
+import { ownCommand } from '../platform/common/own-command.ts';
+import type { Config } from '../platform/config.ts';
+import type { Tx } from '../platform/db/connect.ts';
 import { withDatabase } from './open-database.ts';
 import { record } from './record.ts';
 import { unknownWorkspace } from './unknown-workspace.ts';

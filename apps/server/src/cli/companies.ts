@@ -1,7 +1,6 @@
 /* `footfall companies import`: a file of company details into a workspace. */
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
-import { StartError, systemCode } from '../common/start-error.ts';
 import { type ColumnMap, parseColumnMap } from '../companies/import/columns.ts';
 import type { ImportOptions, ImportResult, Reject } from '../companies/import/import-companies.ts';
 import {
@@ -10,7 +9,8 @@ import {
   type ImportFile,
   openImportFile,
 } from '../companies/import/open-file.ts';
-import type { Config } from '../config.ts';
+import { StartError, systemCode } from '../platform/common/start-error.ts';
+import type { Config } from '../platform/config.ts';
 import { type Flags, type Progress, requireWorkspace, show } from './commands.ts';
 import { FileProgress } from './file-progress.ts';
 import { withDatabase } from './open-database.ts';

@@ -1,10 +1,10 @@
 /* `footfall demo`: a made-up month of visits, to look at everything before there is a visit. */
 import cliProgress from 'cli-progress';
 import { type Command, InvalidArgumentError } from 'commander';
-import { ownCommand } from '../common/own-command.ts';
-import type { Config } from '../config.ts';
-import type { DemoResult } from '../demo/run-demo.ts';
+import { ownCommand } from '../platform/common/own-command.ts';
+import type { Config } from '../platform/config.ts';
 import { type Flags, type Progress, show } from './commands.ts';
+import type { DemoResult } from './demo/run-demo.ts';
 import { withDatabase } from './open-database.ts';
 import { asUuid } from './values.ts';
 
@@ -36,7 +36,7 @@ export function addDemoCommand(program: Command, config: () => Config, progress:
 async function fill(config: Config, flags: DemoFlags, progress: Progress): Promise<void> {
   const { workspace, yes = false, events, days, seed } = flags;
   // It needs the whole application; the other commands begin sooner without it.
-  const { runDemo } = await import('../demo/run-demo.ts');
+  const { runDemo } = await import('./demo/run-demo.ts');
   const screen = new DemoScreen(events, progress);
   const wishes = { ...(workspace !== undefined && { workspaceId: workspace }), mayMix: yes };
   const work = (db: Parameters<typeof runDemo>[0]) =>

@@ -8,9 +8,9 @@ import type {
 import { ApiError } from '@footfall/contract/errors';
 import { operations } from '@footfall/contract/operations';
 import { type Command, InvalidArgumentError } from 'commander';
-import { ownCommand } from '../common/own-command.ts';
-import { StartError } from '../common/start-error.ts';
-import type { Config } from '../config.ts';
+import { ownCommand } from '../platform/common/own-command.ts';
+import { StartError } from '../platform/common/start-error.ts';
+import type { Config } from '../platform/config.ts';
 import type { Flags, Progress } from './commands.ts';
 import { show } from './commands.ts';
 import { withDatabase } from './open-database.ts';
@@ -165,8 +165,8 @@ async function run(
 ): Promise<unknown> {
   // Only what runs operations needs all of them; the other commands begin sooner without.
   const [{ handlers }, { operationRunner }] = await Promise.all([
-    import('../operations/handlers.ts'),
-    import('../operations/run.ts'),
+    import('../surfaces/operations/handlers.ts'),
+    import('../surfaces/operations/run.ts'),
   ]);
   return withDatabase(config, progress, async (db) => {
     const runOperation = operationRunner(operations, handlers, { db, onUsed: () => {} });

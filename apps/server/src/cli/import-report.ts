@@ -1,6 +1,6 @@
 /* What an import tells at its end: for scripts, and as a table for people. */
-import type { DayRow, Reconciliation } from '../imports/reconcile.ts';
-import type { Tally } from '../imports/tally.ts';
+import type { DayRow, Reconciliation } from '../collect/imports/reconcile.ts';
+import type { Tally } from '../collect/imports/tally.ts';
 
 export interface Told {
   workspace: string;

@@ -2,11 +2,11 @@
 import { createReadStream } from 'node:fs';
 import { ApiError, type Issue } from '@footfall/contract/errors';
 import type { SpendImport } from '@footfall/contract/spend';
-import type { SpendDefaults } from '../campaigns/read-spend.ts';
-import { StartError, systemCode } from '../common/start-error.ts';
-import type { Config } from '../config.ts';
-import { CsvError, csvText } from '../csv/read-csv.ts';
-import type { Database } from '../db/connect.ts';
+import { StartError, systemCode } from '../platform/common/start-error.ts';
+import type { Config } from '../platform/config.ts';
+import { CsvError, csvText } from '../platform/csv/read-csv.ts';
+import type { Database } from '../platform/db/connect.ts';
+import type { SpendDefaults } from '../revenue/campaigns/read-spend.ts';
 import { type Flags, type Progress, requireWorkspace, show } from './commands.ts';
 import { withDatabase } from './open-database.ts';
 import { runAsOperator } from './run-as-operator.ts';

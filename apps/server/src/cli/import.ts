@@ -2,18 +2,18 @@
 import type { Settings } from '@footfall/contract/settings';
 import type { Stats } from '@footfall/contract/stats';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { openPackedFile, type PackedFile } from '../common/packed-file.ts';
-import { StartError } from '../common/start-error.ts';
-import type { Config } from '../config.ts';
-import type { Database } from '../db/connect.ts';
-import type { DailyFigures } from '../imports/plausible.ts';
-import type { Reconciliation } from '../imports/reconcile.ts';
-import type { Row } from '../imports/rows.ts';
-import type { FormatName } from '../imports/run-import.ts';
-import type { Tally } from '../imports/tally.ts';
+import type { DailyFigures } from '../collect/imports/plausible.ts';
+import type { Reconciliation } from '../collect/imports/reconcile.ts';
+import type { Row } from '../collect/imports/rows.ts';
+import type { Tally } from '../collect/imports/tally.ts';
+import { openPackedFile, type PackedFile } from '../platform/common/packed-file.ts';
+import { StartError } from '../platform/common/start-error.ts';
+import type { Config } from '../platform/config.ts';
+import type { Database } from '../platform/db/connect.ts';
 import { type Flags, type Progress, requireWorkspace, show } from './commands.ts';
 import { FileProgress } from './file-progress.ts';
 import { importJson, importLines, type Told } from './import-report.ts';
+import type { FormatName } from './imports/run-import.ts';
 import { withDatabase } from './open-database.ts';
 import { record } from './record.ts';
 import { runAsOperator } from './run-as-operator.ts';
@@ -109,8 +109,8 @@ async function importRows(
   { from, files, progress, timeZone, ...flags }: How & { from: FormatName },
 ): Promise<Told> {
   // It needs the whole application; the other commands begin sooner without it.
-  const { importFiles } = await import('../imports/run-import.ts');
-  const { reconcile } = await import('../imports/reconcile.ts');
+  const { importFiles } = await import('./imports/run-import.ts');
+  const { reconcile } = await import('../collect/imports/reconcile.ts');
   const { workspace, people = false, leads = false, dryRun: isDryRun = false } = flags;
   const what = { resourceType: 'events', fields: ['from', 'files'] };
   if (!isDryRun) {
@@ -164,7 +164,7 @@ function requireUsable(tally: Tally, paths: string[]): void {
 }
 
 async function compareSums(db: Database, how: How): Promise<Told> {
-  const { reconcileSums } = await import('../imports/reconcile.ts');
+  const { reconcileSums } = await import('../collect/imports/reconcile.ts');
   const { tally, sums } = await readSums(how.files);
   requireUsable(tally, how.paths);
   const days = [...sums.values()].sort((one, other) => (one.day < other.day ? -1 : 1));
@@ -177,8 +177,10 @@ async function compareSums(db: Database, how: How): Promise<Told> {
 }
 
 async function readSums(files: PackedFile[]) {
-  const { plausibleRows, readFigures, visitorTables } = await import('../imports/plausible.ts');
-  const { Tally } = await import('../imports/tally.ts');
+  const { plausibleRows, readFigures, visitorTables } = await import(
+    '../collect/imports/plausible.ts'
+  );
+  const { Tally } = await import('../collect/imports/tally.ts');
   const tally = new Tally();
   const sums = new Map<string, DailyFigures>();
   const take = (file: string, row: Row) => {

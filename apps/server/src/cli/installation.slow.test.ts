@@ -4,7 +4,7 @@ import { chown, cp, mkdir, readFile, rename, rm, stat, symlink, writeFile } from
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { runAs } from '../engine/os-user.ts';
+import { runAs } from '../platform/engine/os-user.ts';
 import { cloneProgram, NOBODY } from '../testing/clone-program.ts';
 import {
   clusterOf,

@@ -1,12 +1,12 @@
 /* `footfall jobs`: background work that failed so often that it was given up. */
 import { type FailedJob, type JobKind, jobKinds } from '@footfall/contract/failed-jobs';
 import { type Command, Option } from 'commander';
-import { ownCommand } from '../common/own-command.ts';
-import { StartError } from '../common/start-error.ts';
-import type { Config } from '../config.ts';
-import type { Database } from '../db/connect.ts';
-import { countGivenUp } from '../jobs/given-up.ts';
-import { listWorkspaces } from '../workspaces/store.ts';
+import { listWorkspaces } from '../accounts/workspaces/store.ts';
+import { ownCommand } from '../platform/common/own-command.ts';
+import { StartError } from '../platform/common/start-error.ts';
+import type { Config } from '../platform/config.ts';
+import type { Database } from '../platform/db/connect.ts';
+import { countGivenUp } from '../platform/jobs/given-up.ts';
 import { type Flags, type Progress, show } from './commands.ts';
 import { withDatabase } from './open-database.ts';
 import { asUuid } from './values.ts';

@@ -1,8 +1,8 @@
 /* What `footfall doctor` says of keys: those that expire soon have to be replaced. */
 import { expiryNoticeDays } from '@footfall/contract/keys';
-import { ownCommand } from '../common/own-command.ts';
-import type { Config } from '../config.ts';
-import { selectExpiringKeys } from '../keys/store.ts';
+import { selectExpiringKeys } from '../accounts/keys/store.ts';
+import { ownCommand } from '../platform/common/own-command.ts';
+import type { Config } from '../platform/config.ts';
 import { Warning } from './check.ts';
 import { isBeforeFirstStart, withDatabase } from './open-database.ts';
 

@@ -8,12 +8,12 @@ import {
 } from '@footfall/contract/access';
 import type { ApiKey } from '@footfall/contract/keys';
 import { type Command, Option } from 'commander';
-import { ownCommand } from '../common/own-command.ts';
-import { StartError } from '../common/start-error.ts';
-import type { Config } from '../config.ts';
-import { findAnywhere } from '../db/connect.ts';
-import { type AskedKey, readNewKey } from '../keys/new-key.ts';
-import { selectWorkspaceOfKey } from '../keys/store.ts';
+import { type AskedKey, readNewKey } from '../accounts/keys/new-key.ts';
+import { selectWorkspaceOfKey } from '../accounts/keys/store.ts';
+import { ownCommand } from '../platform/common/own-command.ts';
+import { StartError } from '../platform/common/start-error.ts';
+import type { Config } from '../platform/config.ts';
+import { findAnywhere } from '../platform/db/connect.ts';
 import { type Flags, type Progress, show } from './commands.ts';
 import { withDatabase } from './open-database.ts';
 import { asFutureInstant, asName, asOrigins, asRateLimit, asScopes, asUuid } from './values.ts';

@@ -2,13 +2,13 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { ownCommand } from '../common/own-command.ts';
-import { StartError } from '../common/start-error.ts';
-import type { Config } from '../config.ts';
-import { runningEngineUrl } from '../engine/engine.ts';
-import type { FollowCounts } from '../imports/follow-logs.ts';
+import { ownCommand } from '../platform/common/own-command.ts';
+import { StartError } from '../platform/common/start-error.ts';
+import type { Config } from '../platform/config.ts';
+import { runningEngineUrl } from '../platform/engine/engine.ts';
 import { type Flags, type Progress, requireWorkspace, show } from './commands.ts';
 import { asSite } from './import.ts';
+import type { FollowCounts } from './imports/follow-logs.ts';
 import { withDatabase } from './open-database.ts';
 import { record } from './record.ts';
 import { asUuid } from './values.ts';
@@ -47,7 +47,7 @@ async function follow(
   const { workspace, site, people = false, once = false } = flags;
   const paths = await Promise.all(files.map(wholePath));
   // It needs the whole application; the other commands begin sooner without it.
-  const { followLogs } = await import('../imports/follow-logs.ts');
+  const { followLogs } = await import('./imports/follow-logs.ts');
   const ending = new AbortController();
   const end = () => ending.abort();
   process.once('SIGINT', end).once('SIGTERM', end);

@@ -1,6 +1,6 @@
 /* The `footfall` program: runs a command, shows an operator's error as one paragraph. */
 import { CommanderError } from 'commander';
-import { StartError } from '../common/start-error.ts';
+import { StartError } from '../platform/common/start-error.ts';
 import { createProgram } from './program.ts';
 
 /** Resolves with the exit code; never throws. */

@@ -1,13 +1,13 @@
 /* `footfall members list` and `remove`: of one workspace, or of the whole installation. */
 import type { User } from '@footfall/contract/users';
 import { type Command, Option } from 'commander';
-import { ownCommand } from '../common/own-command.ts';
-import { StartError } from '../common/start-error.ts';
-import type { Config } from '../config.ts';
-import type { Database } from '../db/connect.ts';
-import { findPerson } from '../members/accounts/people.ts';
-import { selectMember } from '../members/store.ts';
-import { listWorkspaces, type Workspace } from '../workspaces/store.ts';
+import { selectMember } from '../accounts/members/store.ts';
+import { findPerson } from '../accounts/sign-in/people.ts';
+import { listWorkspaces, type Workspace } from '../accounts/workspaces/store.ts';
+import { ownCommand } from '../platform/common/own-command.ts';
+import { StartError } from '../platform/common/start-error.ts';
+import type { Config } from '../platform/config.ts';
+import type { Database } from '../platform/db/connect.ts';
 import { type Flags, type Progress, show } from './commands.ts';
 import { withDatabase } from './open-database.ts';
 import { unknownWorkspace } from './unknown-workspace.ts';

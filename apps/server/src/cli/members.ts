@@ -6,15 +6,15 @@ import {
   workspaceRoles,
 } from '@footfall/contract/access';
 import { type Command, Option } from 'commander';
-import { StartError } from '../common/start-error.ts';
-import type { Config } from '../config.ts';
-import type { Tx } from '../db/connect.ts';
-import { findPerson, makeResetToken, removeSecondFactors } from '../members/accounts/people.ts';
-import { insertSecurityEvent } from '../members/accounts/security-log.ts';
-import { makeToken } from '../members/accounts/tokens.ts';
-import { insertInvitation, invitationDays } from '../members/invitations.ts';
-import { addMember, selectMember } from '../members/store.ts';
-import { differences } from '../workspaces/audit-log.ts';
+import { insertInvitation, invitationDays } from '../accounts/members/invitations.ts';
+import { addMember, selectMember } from '../accounts/members/store.ts';
+import { findPerson, makeResetToken, removeSecondFactors } from '../accounts/sign-in/people.ts';
+import { insertSecurityEvent } from '../accounts/sign-in/security-log.ts';
+import { makeToken } from '../accounts/sign-in/tokens.ts';
+import { differences } from '../accounts/workspaces/audit-log.ts';
+import { StartError } from '../platform/common/start-error.ts';
+import type { Config } from '../platform/config.ts';
+import type { Tx } from '../platform/db/connect.ts';
 import { type Flags, inSystem, type Progress, requireWorkspace, show } from './commands.ts';
 import { addMemberListCommands } from './member-list.ts';
 import { record } from './record.ts';

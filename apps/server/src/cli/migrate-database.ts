@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../platform/config.ts';
 import { openDatabase } from './open-database.ts';
 
 export async function migrateDatabase(

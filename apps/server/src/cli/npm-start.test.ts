@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findPostmaster } from '../engine/postmaster.ts';
+import { findPostmaster } from '../platform/engine/postmaster.ts';
 import {
   clusterOf,
   repository,

@@ -3,12 +3,12 @@
  * service; else, while no service runs, an engine of its own that ends with the command.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config } from '../config.ts';
-import { type ConnectOptions, connect, type Database } from '../db/connect.ts';
-import { checkDatabaseUrl } from '../db/database-url.ts';
-import { migrate } from '../db/migrate.ts';
-import { runningEngineUrl, startEngine } from '../engine/engine.ts';
-import { readHome } from '../engine/home.ts';
+import type { Config } from '../platform/config.ts';
+import { type ConnectOptions, connect, type Database } from '../platform/db/connect.ts';
+import { checkDatabaseUrl } from '../platform/db/database-url.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { runningEngineUrl, startEngine } from '../platform/engine/engine.ts';
+import { readHome } from '../platform/engine/home.ts';
 
 const MIGRATING_WAIT_MS = 30_000;
 

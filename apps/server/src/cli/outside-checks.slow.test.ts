@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../common/free-port.ts';
+import { freePort } from '../platform/common/free-port.ts';
 import { runCommand } from '../testing/command-line.ts';
 import { startHarness } from '../testing/harness.ts';
 import { startMailServer } from '../testing/mail-server.ts';

@@ -1,7 +1,7 @@
 /** What `doctor` tries around the service: its port, the proxy, the mail server, the OpenID provider, Redis. Each has five seconds. */
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config, OidcConfig } from '../config.ts';
+import type { Config, OidcConfig } from '../platform/config.ts';
 import { type Check, Warning } from './check.ts';
 
 const deadlineMs = 5_000;
@@ -99,7 +99,7 @@ async function mailState(
   url: string,
   { mailFrom, smtpNeedsTls: needsTls }: Config,
 ): Promise<string> {
-  const { smtpMailer } = await import('../members/accounts/mail.ts');
+  const { smtpMailer } = await import('../accounts/sign-in/mail.ts');
   let fault: unknown;
   const onError = (error: unknown) => {
     fault ??= error;

@@ -1,9 +1,8 @@
 /* The commands and their flags. Scripts rely on them and on what --json prints. */
 import { Command, Option } from 'commander';
-import { ownCommand } from '../common/own-command.ts';
-import { loadConfig, secretFilesHelp } from '../config.ts';
-import { environmentHelp } from '../environment-help.ts';
-import { version } from '../version.ts';
+import { ownCommand } from '../platform/common/own-command.ts';
+import { loadConfig, secretFilesHelp } from '../platform/config.ts';
+import { version } from '../platform/version.ts';
 import { addAccountCommands } from './accounts.ts';
 import { addAuditCommand } from './audit-log.ts';
 import { addBackupCommands } from './backup.ts';
@@ -12,6 +11,7 @@ import * as commands from './commands.ts';
 import { addCompanyCommands } from './companies.ts';
 import { addDemoCommand } from './demo.ts';
 import { doctor } from './doctor.ts';
+import { environmentHelp } from './environment-help.ts';
 import { addIdentityCommands } from './identities.ts';
 import { addImportCommand } from './import.ts';
 import { addJobCommands } from './jobs.ts';

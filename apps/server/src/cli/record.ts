@@ -1,6 +1,7 @@
 /* What commands change stands in the audit log too, in the same transaction; where a command takes many, in one before them. */
-import type { Tx } from '../db/connect.ts';
-import { insertAuditEntry, type NewAuditEntry } from '../workspaces/audit-log.ts';
+
+import { insertAuditEntry, type NewAuditEntry } from '../accounts/workspaces/audit-log.ts';
+import type { Tx } from '../platform/db/connect.ts';
 
 export function record(
   tx: Tx,

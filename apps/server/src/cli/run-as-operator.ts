@@ -2,14 +2,14 @@
 import { ApiError } from '@footfall/contract/errors';
 import { memberOperations } from '@footfall/contract/member-operations';
 import { operations } from '@footfall/contract/operations';
-import { StartError } from '../common/start-error.ts';
-import type { Database } from '../db/connect.ts';
-import type { OperationAnswer } from '../operations/answer.ts';
-import type { AnsweredFile } from '../operations/exports/file.ts';
-import { handlers } from '../operations/handlers.ts';
-import type { RawInput } from '../operations/input.ts';
-import { operationRunner } from '../operations/run.ts';
-import { workspaceExists } from '../workspaces/store.ts';
+import { workspaceExists } from '../accounts/workspaces/store.ts';
+import { StartError } from '../platform/common/start-error.ts';
+import type { Database } from '../platform/db/connect.ts';
+import type { OperationAnswer } from '../surfaces/operations/answer.ts';
+import type { AnsweredFile } from '../surfaces/operations/exports/file.ts';
+import { handlers } from '../surfaces/operations/handlers.ts';
+import type { RawInput } from '../surfaces/operations/input.ts';
+import { operationRunner } from '../surfaces/operations/run.ts';
 import { unknownWorkspace } from './unknown-workspace.ts';
 
 /** Pages of a list, at most. */

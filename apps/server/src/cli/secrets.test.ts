@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { symmetricDecrypt } from 'better-auth/crypto';
 import { expect, test } from 'vitest';
-import { encryptByCurrent } from '../members/accounts/encrypted-codes.ts';
-import { selectSecret } from '../members/accounts/secret.ts';
+import { encryptByCurrent } from '../accounts/sign-in/encrypted-codes.ts';
+import { selectSecret } from '../accounts/sign-in/secret.ts';
 import { runCommand, runJson } from '../testing/command-line.ts';
 import { type OwnHarness, startHarness } from '../testing/harness.ts';
 import { cookiesIn, fromPage, memberClient, testPassword } from '../testing/signed-in.ts';

@@ -1,11 +1,11 @@
 /* `footfall secrets`: the keys of the installation, by which cookies are signed and one-time codes are encrypted. */
 import { type Command, Option } from 'commander';
-import { StartError } from '../common/start-error.ts';
-import type { Config } from '../config.ts';
-import { encryptByCurrent } from '../members/accounts/encrypted-codes.ts';
-import { newKey, openKeys, writeKeys } from '../members/accounts/key-file.ts';
-import { insertSecurityEvent } from '../members/accounts/security-log.ts';
-import { endEverySession } from '../members/accounts/sessions.ts';
+import { encryptByCurrent } from '../accounts/sign-in/encrypted-codes.ts';
+import { newKey, openKeys, writeKeys } from '../accounts/sign-in/key-file.ts';
+import { insertSecurityEvent } from '../accounts/sign-in/security-log.ts';
+import { endEverySession } from '../accounts/sign-in/sessions.ts';
+import { StartError } from '../platform/common/start-error.ts';
+import type { Config } from '../platform/config.ts';
 import { type Flags, inSystem, type Progress, show } from './commands.ts';
 
 export function addSecretCommands(

@@ -1,6 +1,6 @@
 /* The security log as a command: lines of JSON, also of what other commands did. */
 import { expect, test } from 'vitest';
-import type { SecurityLine } from '../members/accounts/security-log.ts';
+import type { SecurityLine } from '../accounts/sign-in/security-log.ts';
 import { runCommand, runJson } from '../testing/command-line.ts';
 import { migratedDatabase } from '../testing/database.ts';
 

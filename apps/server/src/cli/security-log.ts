@@ -1,13 +1,13 @@
 /* `footfall security-log`: who signed in, and who changed what matters for security, in the whole installation. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, Option } from 'commander';
-import type { Config } from '../config.ts';
-import type { Database } from '../db/connect.ts';
 import {
   type LogPosition,
   readSecurityLog,
   type SecurityLine,
-} from '../members/accounts/security-log.ts';
+} from '../accounts/sign-in/security-log.ts';
+import type { Config } from '../platform/config.ts';
+import type { Database } from '../platform/db/connect.ts';
 import type { Progress } from './commands.ts';
 import { withDatabase } from './open-database.ts';
 import { stopOnSignal } from './stop-on-signal.ts';

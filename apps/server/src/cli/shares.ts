@@ -7,8 +7,8 @@ import {
   sharePages,
 } from '@footfall/contract/shares';
 import { type Command, Option } from 'commander';
-import { StartError } from '../common/start-error.ts';
-import type { Config } from '../config.ts';
+import { StartError } from '../platform/common/start-error.ts';
+import type { Config } from '../platform/config.ts';
 import { type Flags, type Progress, show } from './commands.ts';
 import { withDatabase } from './open-database.ts';
 import {

@@ -1,8 +1,8 @@
 /* `footfall signing-secrets`: with which a site's backend signs what it sends. */
 import type { SigningSecret } from '@footfall/contract/keys';
 import type { Command } from 'commander';
-import type { Config } from '../config.ts';
-import { settingsFreshForMs } from '../workspaces/settings.ts';
+import { settingsFreshForMs } from '../accounts/workspaces/settings.ts';
+import type { Config } from '../platform/config.ts';
 import { type Flags, type Progress, show } from './commands.ts';
 import { withDatabase } from './open-database.ts';
 import { asName, asUuid } from './values.ts';

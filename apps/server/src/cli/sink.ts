@@ -1,7 +1,7 @@
 /* `footfall sink`: how far ClickHouse has what is stored, and sending all of it again. */
 import { type Command, Option } from 'commander';
-import { ownCommand } from '../common/own-command.ts';
-import type { Config } from '../config.ts';
+import { ownCommand } from '../platform/common/own-command.ts';
+import type { Config } from '../platform/config.ts';
 import { beginAgain, type SinkState, selectSinkStates } from '../sink/positions.ts';
 import { type Flags, type Progress, requireWorkspace, show } from './commands.ts';
 import { withDatabase } from './open-database.ts';

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { type AddressInfo, connect as connectSocket, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { findPostmaster } from '../engine/postmaster.ts';
+import { findPostmaster } from '../platform/engine/postmaster.ts';
 import { runJson } from '../testing/command-line.ts';
 import {
   clusterOf,

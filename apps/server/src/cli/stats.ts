@@ -1,13 +1,13 @@
 /* `footfall stats`: figures made anew, and checked against what is stored. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
-import { ownCommand } from '../common/own-command.ts';
-import { StartError } from '../common/start-error.ts';
-import type { Config } from '../config.ts';
-import type { Database } from '../db/connect.ts';
-import { checkStats } from '../history/stats/check.ts';
-import { foldStats } from '../history/stats/fold.ts';
-import { countLeft, startRebuild } from '../history/stats/state.ts';
+import { ownCommand } from '../platform/common/own-command.ts';
+import { StartError } from '../platform/common/start-error.ts';
+import type { Config } from '../platform/config.ts';
+import type { Database } from '../platform/db/connect.ts';
+import { checkStats } from '../stats/check.ts';
+import { foldStats } from '../stats/fold.ts';
+import { countLeft, startRebuild } from '../stats/state.ts';
 import { type Flags, type Progress, show } from './commands.ts';
 import { inWorkspace } from './import-spend.ts';
 import { asUuid } from './values.ts';

@@ -1,4 +1,4 @@
-import { StartError } from '../common/start-error.ts';
+import { StartError } from '../platform/common/start-error.ts';
 
 export interface StopOnSignal {
   /** Aborts with the message as its reason, for work that has to end at once. */

@@ -1,5 +1,5 @@
-import { ownCommand } from '../common/own-command.ts';
-import { StartError } from '../common/start-error.ts';
+import { ownCommand } from '../platform/common/own-command.ts';
+import { StartError } from '../platform/common/start-error.ts';
 
 export function unknownWorkspace(id: string): StartError {
   return new StartError(

@@ -8,7 +8,7 @@ import { type ShareReveal, shareRevealNames } from '@footfall/contract/shares';
 import { statsLimits } from '@footfall/contract/stats';
 import { isTimeZone } from '@footfall/contract/time-zone';
 import { InvalidArgumentError } from 'commander';
-import { readOrigin } from '../keys/origins.ts';
+import { readOrigin } from '../accounts/keys/origins.ts';
 
 export function asUuid(text: string): string {
   if (!isUuid(text)) throw new InvalidArgumentError('It must be a UUID.');

@@ -2,12 +2,12 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { StartError } from '../common/start-error.ts';
-import { type CheckOptions, checkBackup } from '../db/backup/check-backup.ts';
-import type { Manifest } from '../db/backup/manifest.ts';
-import { type RestoreOptions, restoreBackup } from '../db/backup/restore-backup.ts';
-import { type Engine, startEngine } from '../engine/engine.ts';
-import { DiskFullError } from '../engine/home.ts';
+import { StartError } from '../platform/common/start-error.ts';
+import { type CheckOptions, checkBackup } from '../platform/db/backup/check-backup.ts';
+import type { Manifest } from '../platform/db/backup/manifest.ts';
+import { type RestoreOptions, restoreBackup } from '../platform/db/backup/restore-backup.ts';
+import { type Engine, startEngine } from '../platform/engine/engine.ts';
+import { DiskFullError } from '../platform/engine/home.ts';
 
 /** The database is thrown away, so nothing has to be synced to disk. */
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };

@@ -1,11 +1,11 @@
 /* `footfall workspace delete` and `restore`: the end of a workspace, and the days in which it can be undone. */
 import { mostUndoDays } from '@footfall/contract/settings';
 import { type Command, Option } from 'commander';
-import { ownCommand } from '../common/own-command.ts';
-import { StartError } from '../common/start-error.ts';
-import { timestamp } from '../common/timestamp.ts';
-import type { Config } from '../config.ts';
-import { reopenWorkspace, selectClosedWorkspaces } from '../workspaces/removal.ts';
+import { reopenWorkspace, selectClosedWorkspaces } from '../accounts/workspaces/removal.ts';
+import { ownCommand } from '../platform/common/own-command.ts';
+import { StartError } from '../platform/common/start-error.ts';
+import { timestamp } from '../platform/common/timestamp.ts';
+import type { Config } from '../platform/config.ts';
 import { type Flags, inSystem, type Progress, show } from './commands.ts';
 import { withDatabase } from './open-database.ts';
 import { record } from './record.ts';

@@ -29,13 +29,13 @@ import {
   urlParameterLimits,
 } from '@footfall/contract/settings';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { ownCommand } from '../common/own-command.ts';
-import { StartError } from '../common/start-error.ts';
-import type { Config } from '../config.ts';
-import { anonymiseNextEvents } from '../events/stored-addresses.ts';
-import { anonymiseNextSessions, type SlicePlace } from '../sessions/stored-addresses.ts';
-import { defaultQuotas, isQuota } from '../workspaces/quotas.ts';
-import { selectSettings, settingsFreshForMs } from '../workspaces/settings.ts';
+import { defaultQuotas, isQuota } from '../accounts/workspaces/quotas.ts';
+import { selectSettings, settingsFreshForMs } from '../accounts/workspaces/settings.ts';
+import { ownCommand } from '../platform/common/own-command.ts';
+import { StartError } from '../platform/common/start-error.ts';
+import type { Config } from '../platform/config.ts';
+import { anonymiseNextEvents } from '../visits/events/stored-addresses.ts';
+import { anonymiseNextSessions, type SlicePlace } from '../visits/sessions/stored-addresses.ts';
 import { type Flags, type Progress, requireWorkspace, show } from './commands.ts';
 import { asKeyPages } from './key-pages.ts';
 import { withDatabase } from './open-database.ts';

@@ -1,7 +1,7 @@
 /* What companies did, told from facts, is what visits and events say: after any history, counted or not, and while it is counted. */
 import { expect, test } from 'vitest';
-import { foldStats, usualFold } from '../history/stats/fold.ts';
-import { startRebuild } from '../history/stats/state.ts';
+import { foldStats, usualFold } from '../stats/fold.ts';
+import { startRebuild } from '../stats/state.ts';
 import type { TestWorkspace } from '../testing/harness.ts';
 import { type Random, randomHistory, seededRandom, shuffled } from '../testing/random-history.ts';
 import { pageIn, recordIn, restOf } from '../testing/rest.ts';

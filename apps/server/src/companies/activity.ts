@@ -3,11 +3,11 @@
  * read at once. All visits of a visitor with evidence count, whoever the person was.
  */
 import { type CompanyActivity, mostPagesOfCompany } from '@footfall/contract/companies';
-import { timestamp } from '../common/timestamp.ts';
-import type { Sql, Tx } from '../db/connect.ts';
-import { plannedAnew } from '../filters/asked.ts';
-import { currentOwner } from '../identities/ownership.ts';
-import { intentToday } from '../personalities/today.ts';
+import { timestamp } from '../platform/common/timestamp.ts';
+import type { Sql, Tx } from '../platform/db/connect.ts';
+import { plannedAnew } from '../records/filters/asked.ts';
+import { currentOwner } from '../records/person/ownership.ts';
+import { intentToday } from '../records/person/score-today.ts';
 import {
   type ActiveTime,
   isWithin,

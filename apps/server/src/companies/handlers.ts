@@ -1,16 +1,16 @@
 import { activityOrders, type Company, type companyOperations } from '@footfall/contract/companies';
 import type { HandlersOf } from '@footfall/contract/operation';
-import type { Tx } from '../db/connect.ts';
-import { askedOf } from '../filters/asked.ts';
-import { activityPage } from '../identities/activity.ts';
-import { createdRange } from '../resource-kit/created-range.ts';
-import { existing } from '../resource-kit/not-found.ts';
-import type { OperationContext } from '../resource-kit/operation-context.ts';
-import { type OrderedPage, orderedAnswer, orderedPageOf } from '../resource-kit/paging.ts';
-import { SharedReads } from '../resource-kit/shared-reads.ts';
-import { timeWindow } from '../resource-kit/time-window.ts';
+import type { Tx } from '../platform/db/connect.ts';
+import { createdRange } from '../platform/resource-kit/created-range.ts';
+import { existing } from '../platform/resource-kit/not-found.ts';
+import type { OperationContext } from '../platform/resource-kit/operation-context.ts';
+import { type OrderedPage, orderedAnswer, orderedPageOf } from '../platform/resource-kit/paging.ts';
+import { SharedReads } from '../platform/resource-kit/shared-reads.ts';
+import { timeWindow } from '../platform/resource-kit/time-window.ts';
+import { countEvidence, selectEvidence } from '../records/company/evidence.ts';
+import { askedOf } from '../records/filters/asked.ts';
+import { activityPage } from '../records/person/activity.ts';
 import { selectCompanyActivity } from './activity.ts';
-import { countEvidence, selectEvidence } from './evidence.ts';
 import { listCompanies, selectActiveCompanies, selectCompany } from './read.ts';
 import type { ActiveTime } from './visits.ts';
 

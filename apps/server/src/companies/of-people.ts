@@ -1,7 +1,7 @@
 import type { Company } from '@footfall/contract/companies';
-import type { Tx } from '../db/connect.ts';
-import { currentOwner } from '../identities/ownership.ts';
-import { bestFirst } from './evidence.ts';
+import type { Tx } from '../platform/db/connect.ts';
+import { bestFirst } from '../records/company/evidence.ts';
+import { currentOwner } from '../records/person/ownership.ts';
 import { type CompanyRow, columns, toCompany } from './read.ts';
 
 /** By person: the company of the visitors who are theirs by now, told by what of all their evidence decides. */

@@ -1,10 +1,15 @@
 /** Companies as the REST API reads them. */
 import type { Company } from '@footfall/contract/companies';
-import { timestamp } from '../common/timestamp.ts';
-import type { Tx } from '../db/connect.ts';
-import { type Asked, isAsked, plannedAnew, unprepared } from '../filters/asked.ts';
-import { type Asker, type Found, isOnPage, listed } from '../filters/found.ts';
-import { marked, type OrderedPage, type Orders, ordering } from '../resource-kit/paging.ts';
+import { timestamp } from '../platform/common/timestamp.ts';
+import type { Tx } from '../platform/db/connect.ts';
+import {
+  marked,
+  type OrderedPage,
+  type Orders,
+  ordering,
+} from '../platform/resource-kit/paging.ts';
+import { type Asked, isAsked, plannedAnew, unprepared } from '../records/filters/asked.ts';
+import { type Asker, type Found, isOnPage, listed } from '../records/filters/found.ts';
 import { activeCompanies, type ToldRow, toActivity, toldOfPage } from './activity.ts';
 import type { CompanyBrief } from './store.ts';
 import type { ActiveTime } from './visits.ts';

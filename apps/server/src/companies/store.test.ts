@@ -2,10 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Right } from '@footfall/contract/rights';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runCombined } from '../db/combined-statement.ts';
+import {
+  companyOfEmail,
+  companyOfNetwork,
+  type FoundCompany,
+} from '../enrichment/companies/company-of.ts';
+import { runCombined } from '../platform/db/combined-statement.ts';
 import { pageIn, restOf } from '../testing/rest.ts';
 import { sharedHarness } from '../testing/shared-harness.ts';
-import { companyOfEmail, companyOfNetwork, type FoundCompany } from './company-of.ts';
 import type { FoundColumns } from './import/columns.ts';
 import { readDetails } from './import/details.ts';
 import { refreshCompanies, upsertDetails } from './import/details-store.ts';

@@ -1,15 +1,20 @@
 /** Companies in the database: seen in visits, shown with what was imported about them. */
 import type { Right } from '@footfall/contract/rights';
-import { instantOf } from '../common/instant.ts';
-import { type Column, nameList } from '../db/columns.ts';
-import { runCombined, type StatementPart } from '../db/combined-statement.ts';
-import type { Tx } from '../db/connect.ts';
-import { utcMicros } from '../db/instants.ts';
-import { sharedRows } from '../db/shared-values.ts';
-import { nameKey, nameOfDomain } from './company-name.ts';
-import type { FoundCompany } from './company-of.ts';
-import { isRefused } from './company-verdicts.ts';
-import { bestFirst, type EvidenceKind, rightRank, strongestRight } from './evidence.ts';
+import { nameKey, nameOfDomain } from '../enrichment/companies/company-name.ts';
+import type { FoundCompany } from '../enrichment/companies/company-of.ts';
+import { instantOf } from '../platform/common/instant.ts';
+import { type Column, nameList } from '../platform/db/columns.ts';
+import { runCombined, type StatementPart } from '../platform/db/combined-statement.ts';
+import type { Tx } from '../platform/db/connect.ts';
+import { utcMicros } from '../platform/db/instants.ts';
+import { sharedRows } from '../platform/db/shared-values.ts';
+import { isRefused } from '../records/company/company-verdicts.ts';
+import {
+  bestFirst,
+  type EvidenceKind,
+  rightRank,
+  strongestRight,
+} from '../records/company/evidence.ts';
 
 export interface CompanyBrief {
   name: string;

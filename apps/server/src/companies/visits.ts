@@ -2,10 +2,10 @@
  * Visits of a time and the pages that were viewed in them, by what visits are counted as: facts say both. Of visits
  * that changed since they were counted, and at the ends of the time, the visit itself is asked, and its events.
  */
-import type { Sql, Tx } from '../db/connect.ts';
-import { viewsOfVisits } from '../events/kept-visits.ts';
-import { doubtedVisits, isOfDays } from '../filters/counted-visits.ts';
-import { originValues, pageValues } from '../sessions/counted.ts';
+import type { Sql, Tx } from '../platform/db/connect.ts';
+import { doubtedVisits, isOfDays } from '../records/filters/counted-visits.ts';
+import { originValues, pageValues } from '../records/visit/counted.ts';
+import { viewsOfVisits } from '../records/visit/kept-visits.ts';
 
 /** As PostgreSQL reads timestamps. */
 export interface ActiveTime {

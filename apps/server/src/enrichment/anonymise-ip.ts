@@ -1,6 +1,6 @@
 /** Shortens IP addresses, so that what is stored names a neighbourhood and no household. */
 import type { IpAnonymisation } from '@footfall/contract/settings';
-import { networkText, parseIp } from '../common/ip-address.ts';
+import { networkText, parseIp } from '../platform/common/ip-address.ts';
 
 /**
  * The address as it may be stored: whole (`none`), its network only (`truncate`: IPv4 to /24, IPv6

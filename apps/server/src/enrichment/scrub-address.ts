@@ -3,7 +3,7 @@
  * the query parameters that are known to be harmless alone, without a fragment unless the site routes
  * by it, and with masks for what looks like a person's address, a secret or a card number. Pure and linear.
  */
-import { RecentEntries } from '../common/recent-entries.ts';
+import { RecentEntries } from '../platform/common/recent-entries.ts';
 import { maskEmails, maskValues } from './mask-values.ts';
 import { isClickId, tellsRecipient } from './sources/click-ids.ts';
 import { searchParameters } from './sources/known-referrer.ts';

@@ -6,8 +6,8 @@ import type { RecordKind } from '@footfall/contract/filter-fields';
 import { filterText, readFilterText } from '@footfall/contract/filter-text';
 import { type ListSubject, listSubjects } from '@footfall/contract/list-record';
 import { hiddenFields, personalDataHidden } from '@footfall/contract/personal-fields';
-import { addKind, addNeeds, type Rights, refuseNeeds } from '../filters/needs.ts';
-import type { Standing } from '../resource-kit/operation-context.ts';
+import type { Standing } from '../platform/resource-kit/operation-context.ts';
+import { addKind, addNeeds, type Rights, refuseNeeds } from '../records/filters/needs.ts';
 
 export interface ListFilter {
   tree: FilterTree;

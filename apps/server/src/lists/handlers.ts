@@ -9,13 +9,13 @@ import {
 import { type listOperations, maxMembersPerRequest } from '@footfall/contract/lists';
 import type { HandlersOf } from '@footfall/contract/operation';
 import { uuidv7 } from 'uuidv7';
-import type { Tx } from '../db/connect.ts';
-import { askedOf } from '../filters/asked.ts';
-import { selectSurvivors } from '../identities/survivors.ts';
-import { type ChangedRecord, recordChanges } from '../resource-kit/changes/record.ts';
-import { existing } from '../resource-kit/not-found.ts';
-import type { OperationContext, Standing } from '../resource-kit/operation-context.ts';
-import { orderedAnswer, orderedPageOf } from '../resource-kit/paging.ts';
+import { type ChangedRecord, recordChanges } from '../platform/changes/record.ts';
+import type { Tx } from '../platform/db/connect.ts';
+import { existing } from '../platform/resource-kit/not-found.ts';
+import type { OperationContext, Standing } from '../platform/resource-kit/operation-context.ts';
+import { orderedAnswer, orderedPageOf } from '../platform/resource-kit/paging.ts';
+import { askedOf } from '../records/filters/asked.ts';
+import { selectSurvivors } from '../records/person/survivors.ts';
 import { requireByHand } from './by-hand.ts';
 import { isTimed, type ListFilter, readListFilter } from './filter.ts';
 import {

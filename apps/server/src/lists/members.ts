@@ -1,11 +1,16 @@
 /** Members of visitor lists in the database. */
 import type { ListMember } from '@footfall/contract/list-record';
-import { timestamp } from '../common/timestamp.ts';
-import type { Tx } from '../db/connect.ts';
-import { type IdentityMerge, mergeRows } from '../identities/merges.ts';
-import { currentIdOf } from '../identities/survivors.ts';
-import { recordChanges } from '../resource-kit/changes/record.ts';
-import { type Marked, marked, type OrderedPage, ordering } from '../resource-kit/paging.ts';
+import { recordChanges } from '../platform/changes/record.ts';
+import { timestamp } from '../platform/common/timestamp.ts';
+import type { Tx } from '../platform/db/connect.ts';
+import {
+  type Marked,
+  marked,
+  type OrderedPage,
+  ordering,
+} from '../platform/resource-kit/paging.ts';
+import { type IdentityMerge, mergeRows } from '../records/person/merges.ts';
+import { currentIdOf } from '../records/person/survivors.ts';
 
 interface MemberRow {
   type: 'visitor' | 'identity';

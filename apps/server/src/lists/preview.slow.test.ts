@@ -2,7 +2,7 @@
 import { checkFilter } from '@footfall/contract/filter-check';
 import { type ListSubject, listSubjects } from '@footfall/contract/list-record';
 import { expect, test } from 'vitest';
-import { shareOf } from '../sessions/shares.ts';
+import { shareOf } from '../records/visit/shares.ts';
 import { type Random, seededRandom } from '../testing/random-history.ts';
 import { recordIn, restOf } from '../testing/rest.ts';
 import { sharedHarness } from '../testing/shared-harness.ts';

@@ -4,10 +4,10 @@
  */
 import type { CheckedFilter } from '@footfall/contract/filter-check';
 import { type ListPreview, type ListSubject, listSubjects } from '@footfall/contract/list-record';
-import type { Sql, Tx } from '../db/connect.ts';
-import { isTimeout } from '../db/faults.ts';
-import { isAsked, isAskedOfFew, isAskedOfSample, plannedAnew } from '../filters/asked.ts';
-import { errorOf, firstShares, indexedShares, shareCount } from '../sessions/shares.ts';
+import type { Sql, Tx } from '../platform/db/connect.ts';
+import { isTimeout } from '../platform/db/faults.ts';
+import { isAsked, isAskedOfFew, isAskedOfSample, plannedAnew } from '../records/filters/asked.ts';
+import { errorOf, firstShares, indexedShares, shareCount } from '../records/visit/shares.ts';
 import { recordsOf } from './upkeep/listed.ts';
 
 export interface PreviewLimits {

@@ -7,16 +7,16 @@ import type {
   UpkeepError,
   VisitorList,
 } from '@footfall/contract/list-record';
-import { timestamp } from '../common/timestamp.ts';
-import type { Sql, Tx } from '../db/connect.ts';
-import { type Asked, isAsked, unprepared } from '../filters/asked.ts';
+import { timestamp } from '../platform/common/timestamp.ts';
+import type { Sql, Tx } from '../platform/db/connect.ts';
 import {
   byCreationOrChange,
   type Marked,
   marked,
   type OrderedPage,
   ordering,
-} from '../resource-kit/paging.ts';
+} from '../platform/resource-kit/paging.ts';
+import { type Asked, isAsked, unprepared } from '../records/filters/asked.ts';
 import { firstUnfollowed, followedUntil } from './upkeep/changed-subjects.ts';
 
 interface ListRow extends Pick<VisitorList, 'id' | 'name' | 'description' | 'color'> {

@@ -1,6 +1,7 @@
 /** How far the sink has what is stored, in the database; and whose turn it is to send. */
-import type { Sql, Tx } from '../db/connect.ts';
-import { isNewChange, knownSnapshot } from '../resource-kit/changes/collected.ts';
+
+import { isNewChange, knownSnapshot } from '../platform/changes/collected.ts';
+import type { Sql, Tx } from '../platform/db/connect.ts';
 
 export const sinkPhases = ['visits', 'events', 'following'] as const;
 type SinkPhase = (typeof sinkPhases)[number];

@@ -1,11 +1,12 @@
 /** What is sent next, read in pages of bounded rows and bytes, each as lines of JSON. */
-import type { Sql, Tx } from '../db/connect.ts';
+
 import {
   cutOfNew,
   isNewChange,
   knownSnapshot,
   snapshotBefore,
-} from '../resource-kit/changes/collected.ts';
+} from '../platform/changes/collected.ts';
+import type { Sql, Tx } from '../platform/db/connect.ts';
 import type { Position } from './positions.ts';
 import { eventLine, type GoneVisit, goneVisitLine, visitLine } from './tables.ts';
 

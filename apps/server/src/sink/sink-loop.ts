@@ -1,7 +1,7 @@
 /** Sends what is stored to ClickHouse, of all workspaces, in the background of every process. */
 import { randomUUID } from 'node:crypto';
-import { BackgroundLoop } from '../common/background-loop.ts';
-import type { Database, Tx } from '../db/connect.ts';
+import { BackgroundLoop } from '../platform/common/background-loop.ts';
+import type { Database, Tx } from '../platform/db/connect.ts';
 import { type ClickHouse, ClickHouseAway } from './clickhouse.ts';
 import type { SinkMetrics } from './metrics.ts';
 import { selectDueWorkspaces, selectGoneWorkspaces, selectSinkStates } from './positions.ts';

@@ -1,7 +1,8 @@
 /* What PostgreSQL has is what ClickHouse shows: real engines at both ends, and a door between them that breaks. */
 import { expect, test } from 'vitest';
-import { keepRetention } from '../history/retention/keep-retention.ts';
-import { forgetOldChanges } from '../resource-kit/changes/forget.ts';
+import { endWorkspace } from '../accounts/workspaces/removal.ts';
+import { changeSettings } from '../accounts/workspaces/settings.ts';
+import { forgetOldChanges } from '../platform/changes/forget.ts';
 import {
   clickHousePassword,
   clickHousePython,
@@ -12,8 +13,7 @@ import { startHarness, type TestWorkspace } from '../testing/harness.ts';
 import { describeWith } from '../testing/programs.ts';
 import { randomHistory, seededRandom, shuffled } from '../testing/random-history.ts';
 import { showsAll, storedIn } from '../testing/sent-rows.ts';
-import { endWorkspace } from '../workspaces/removal.ts';
-import { changeSettings } from '../workspaces/settings.ts';
+import { keepRetention } from '../visits/retention/keep-retention.ts';
 import { beginAgain } from './positions.ts';
 
 const clickhouse = await startClickHouse();

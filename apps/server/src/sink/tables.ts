@@ -1,5 +1,5 @@
 /** The tables in ClickHouse, and what of PostgreSQL stands in them. */
-import type { Sql, Tx } from '../db/connect.ts';
+import type { Sql, Tx } from '../platform/db/connect.ts';
 
 export type SinkTable = 'visits' | 'events';
 

@@ -2,7 +2,7 @@
  * A piece of work for one workspace: a page is read, sent, and remembered once ClickHouse has said yes. What was sent and not
  * remembered is sent again, with a higher version, so that it stands there once.
  */
-import type { Database, Tx } from '../db/connect.ts';
+import type { Database, Tx } from '../platform/db/connect.ts';
 import type { ClickHouse } from './clickhouse.ts';
 import {
   endTurn,

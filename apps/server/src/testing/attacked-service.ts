@@ -1,6 +1,6 @@
 /** The service as a process of its own, as an operator starts it, so that what it takes is its own, and what attacks it is not. */
 import { afterAll } from 'vitest';
-import { connect } from '../db/connect.ts';
+import { connect } from '../platform/db/connect.ts';
 import { clonedDatabase } from './database.ts';
 import { type UsedService, usedService } from './harness.ts';
 import { makeDirectory, removeDirectory, startSharedFootfall } from './service-process.ts';

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { changeSettings } from '../workspaces/settings.ts';
+import { changeSettings } from '../accounts/workspaces/settings.ts';
 import { day, hour, minute, startBrowserStage } from './browser-stage.ts';
 import { followLink, homeAddress, idsOn, readsOf } from './browser-visitors.ts';
 

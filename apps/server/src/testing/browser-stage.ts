@@ -6,7 +6,7 @@ import { createServer, request as forward, type IncomingHttpHeaders, type Server
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, vi } from 'vitest';
-import { DatabaseClock } from '../db/database-clock.ts';
+import { DatabaseClock } from '../platform/db/database-clock.ts';
 import { launchPersonsChromium } from './chromium.ts';
 import { type Harness, startHarness } from './harness.ts';
 

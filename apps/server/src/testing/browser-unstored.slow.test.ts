@@ -6,7 +6,7 @@ import { createServer, get as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { changeSettings, settingsFreshForMs } from '../workspaces/settings.ts';
+import { changeSettings, settingsFreshForMs } from '../accounts/workspaces/settings.ts';
 import { day, hour, minute, second, startBrowserStage } from './browser-stage.ts';
 import { askForTrial, followLink, homeAddress, idsOn, readsOf } from './browser-visitors.ts';
 import { launchPersonsChromium } from './chromium.ts';

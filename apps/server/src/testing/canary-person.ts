@@ -1,8 +1,8 @@
 /** Somebody of whom every field that can tell who they are has a canary in it, told in every way there is. */
 import { randomUUID } from 'node:crypto';
-import type { Tx } from '../db/connect.ts';
-import { addMember } from '../members/store.ts';
-import { insertAuditEntry, type NewAuditEntry } from '../workspaces/audit-log.ts';
+import { addMember } from '../accounts/members/store.ts';
+import { insertAuditEntry, type NewAuditEntry } from '../accounts/workspaces/audit-log.ts';
+import type { Tx } from '../platform/db/connect.ts';
 import type { Harness } from './harness.ts';
 import { recordIn, restOf } from './rest.ts';
 import { type SeededWorkspace, seedWorkspace } from './seeded-workspace.ts';

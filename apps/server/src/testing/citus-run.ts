@@ -3,7 +3,7 @@
  * (postgres.ts), cloned from a template on every node.
  */
 import type { TestProject } from 'vitest/node';
-import { migrate } from '../db/migrate.ts';
+import { migrate } from '../platform/db/migrate.ts';
 import { startCitus } from './citus.ts';
 import { databaseUrl, roomyDirectory } from './postgres.ts';
 

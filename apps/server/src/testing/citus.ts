@@ -7,7 +7,7 @@ import { open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, describe, type TestOptions, test } from 'vitest';
-import { freePort } from '../common/free-port.ts';
+import { freePort } from '../platform/common/free-port.ts';
 import { initCluster } from './init-cluster.ts';
 import { makeDirectory, removeDirectory } from './service-process.ts';
 

@@ -1,6 +1,6 @@
 /** Random histories whose figures are asked, with what is stored of them. */
-import { type FoldOptions, foldStats, usualFold } from '../history/stats/fold.ts';
-import { usualPairs } from '../history/stats/pairs.ts';
+import { type FoldOptions, foldStats, usualFold } from '../stats/fold.ts';
+import { usualPairs } from '../stats/pairs.ts';
 import type { Harness, TestWorkspace } from './harness.ts';
 import { type Random, randomHistory, seededRandom, shuffled } from './random-history.ts';
 import { type Recountable, recountable } from './recount.ts';

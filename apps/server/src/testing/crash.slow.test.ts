@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withDatabase } from '../cli/open-database.ts';
-import { loadConfig } from '../config.ts';
-import type { Tx } from '../db/connect.ts';
-import { findPostmaster } from '../engine/postmaster.ts';
+import { loadConfig } from '../platform/config.ts';
+import type { Tx } from '../platform/db/connect.ts';
+import { findPostmaster } from '../platform/engine/postmaster.ts';
 import { runJson } from './command-line.ts';
 import { LoadLoop } from './load-loop.ts';
 import {

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { createOTP } from '@better-auth/utils/otp';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { freePort } from '../common/free-port.ts';
+import { freePort } from '../platform/common/free-port.ts';
 import { startDashboardStage } from './dashboard-stage.ts';
 import { signedUp, testPassword } from './signed-in.ts';
 import { SLOW } from './slow.ts';

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { storeSpend } from '../campaigns/spend.ts';
+import { storeSpend } from '../revenue/campaigns/spend.ts';
 import { startDashboardStage } from './dashboard-stage.ts';
 import { pageIn, recordIn, restOf } from './rest.ts';
 import { signedIn } from './signed-in.ts';

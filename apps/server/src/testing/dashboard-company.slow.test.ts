@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Stats } from '@footfall/contract/stats';
 import { expect, test } from 'vitest';
-import { changeSettings } from '../workspaces/settings.ts';
+import { changeSettings } from '../accounts/workspaces/settings.ts';
 import { startDashboardStage } from './dashboard-stage.ts';
 import { pageIn, recordIn, restOf } from './rest.ts';
 import { SLOW } from './slow.ts';

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { freePort } from '../common/free-port.ts';
+import { freePort } from '../platform/common/free-port.ts';
 import { startDashboardStage } from './dashboard-stage.ts';
 import { linkIn, startMailServer } from './mail-server.ts';
 import { signedIn, signedUp, testPassword } from './signed-in.ts';

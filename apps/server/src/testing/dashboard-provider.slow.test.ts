@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { freePort } from '../common/free-port.ts';
+import { freePort } from '../platform/common/free-port.ts';
 import { startDashboardStage } from './dashboard-stage.ts';
 import { startOpenIdProvider } from './openid-provider.ts';
 import { invitationTo, signedUp } from './signed-in.ts';

@@ -3,7 +3,7 @@ import { memberOperations } from '@footfall/contract/member-operations';
 import type { OperationSpec } from '@footfall/contract/operation';
 import { operations } from '@footfall/contract/operations';
 import { expect, test } from 'vitest';
-import { writableNames } from '../operations/audit.ts';
+import { writableNames } from '../surfaces/operations/audit.ts';
 import { startDashboardStage } from './dashboard-stage.ts';
 import { SLOW } from './slow.ts';
 

@@ -6,7 +6,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { WorkspaceRole } from '@footfall/contract/access';
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
-import { runDemo } from '../demo/run-demo.ts';
+import { runDemo } from '../cli/demo/run-demo.ts';
 import { launchChromium } from './chromium.ts';
 import { clonedDatabase } from './database.ts';
 import { moveClock, setClocks } from './fixed-clock.ts';

@@ -5,8 +5,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withDatabase } from '../cli/open-database.ts';
-import { loadConfig } from '../config.ts';
-import type { Tx } from '../db/connect.ts';
+import { loadConfig } from '../platform/config.ts';
+import type { Tx } from '../platform/db/connect.ts';
 import { LoadLoop } from './load-loop.ts';
 import { requireHere } from './programs.ts';
 import { freezeServer } from './server-processes.ts';

@@ -4,7 +4,7 @@ import { chown, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { runAs } from '../engine/os-user.ts';
+import { runAs } from '../platform/engine/os-user.ts';
 import { cloneProgram, NOBODY } from './clone-program.ts';
 import { describeWith, findProgram } from './programs.ts';
 import {

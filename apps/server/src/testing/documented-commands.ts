@@ -10,7 +10,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { signatureHeader } from '../keys/signature.ts';
+import { signatureHeader } from '../accounts/keys/signature.ts';
 
 const run = promisify(execFile);
 

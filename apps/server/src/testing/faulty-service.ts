@@ -4,8 +4,8 @@ import { pino } from 'pino';
 import postgres from 'postgres';
 import { expect } from 'vitest';
 import { buildApp } from '../app.ts';
-import { connect } from '../db/connect.ts';
-import { limitsOf } from '../db/limits.ts';
+import { connect } from '../platform/db/connect.ts';
+import { limitsOf } from '../platform/db/limits.ts';
 import type { Harness } from './harness.ts';
 
 const deadlines = { requestDeadlineMs: 1_000, connectionDeadlineMs: 2_000 };

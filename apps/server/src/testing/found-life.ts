@@ -1,9 +1,9 @@
 /** A demonstration's life as the REST API shows it, in the words of its truth. For tests. */
 
-import type { TrueSession } from '../demo/diary.ts';
-import type { Life } from '../demo/generate.ts';
-import { groupBy } from '../demo/groups.ts';
-import type { TruePerson, Truth } from '../demo/truth.ts';
+import type { TrueSession } from '../cli/demo/diary.ts';
+import type { Life } from '../cli/demo/generate.ts';
+import { groupBy } from '../cli/demo/groups.ts';
+import type { TruePerson, Truth } from '../cli/demo/truth.ts';
 import type { Rest, Row } from './rest.ts';
 import { pageIn } from './rest.ts';
 

@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { DATABASE, OWNER } from '../engine/roles.ts';
+import { DATABASE, OWNER } from '../platform/engine/roles.ts';
 import { runJson } from './command-line.ts';
 import { freezeServer, postmasterFile } from './server-processes.ts';
 import { startFootfall, temporaryDirectory } from './service-process.ts';

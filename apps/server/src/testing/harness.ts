@@ -14,14 +14,14 @@ import { pino } from 'pino';
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { afterAll, onTestFinished } from 'vitest';
+import { createKey, listKeys, type NewKey } from '../accounts/keys/store.ts';
+import { changeSettings, type SettingsChange } from '../accounts/workspaces/settings.ts';
+import { createWorkspace } from '../accounts/workspaces/store.ts';
 import { type AppOptions, buildApp } from '../app.ts';
-import { type Config, loadConfig } from '../config.ts';
-import { connect, type Database } from '../db/connect.ts';
-import { createKey, listKeys, type NewKey } from '../keys/store.ts';
-import { loggerOptions } from '../observability.ts';
-import { answerSchema } from '../operations/fields.ts';
-import { changeSettings, type SettingsChange } from '../workspaces/settings.ts';
-import { createWorkspace } from '../workspaces/store.ts';
+import { type Config, loadConfig } from '../platform/config.ts';
+import { connect, type Database } from '../platform/db/connect.ts';
+import { loggerOptions } from '../platform/observability.ts';
+import { answerSchema } from '../surfaces/operations/fields.ts';
 import { clonedDatabase } from './database.ts';
 
 export interface TestWorkspace {
@@ -203,7 +203,7 @@ export async function usedService(place: ServicePlace): Promise<UsedService> {
 
 /**
  * `fetch` asks for compressed answers, which a page of records takes longer to make and to unpack than to read. They are
- * the same, says http/encodings.test.ts.
+ * the same, says surfaces/http/encodings.test.ts.
  */
 export function uncompressed(given?: RequestInit['headers']): Headers {
   const headers = new Headers(given);

@@ -1,5 +1,5 @@
 /** A transaction that has written and waits for its COMMIT, while others begin and end. */
-import type { Tx } from '../db/connect.ts';
+import type { Tx } from '../platform/db/connect.ts';
 
 export interface HeldTransaction {
   /** Resolves after COMMIT. */

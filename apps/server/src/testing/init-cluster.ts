@@ -1,7 +1,7 @@
 /** The directory of a PostgreSQL server for tests, where `admin` is let in without a password. */
 import { chown, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type EngineUser, engineUser, runAs } from '../engine/os-user.ts';
+import { type EngineUser, engineUser, runAs } from '../platform/engine/os-user.ts';
 
 const options = ['-U', 'admin', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N'];
 

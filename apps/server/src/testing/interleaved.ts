@@ -4,8 +4,8 @@
  */
 import { expect } from 'vitest';
 import { buildApp } from '../app.ts';
-import type { Database } from '../db/connect.ts';
-import { createLogger } from '../observability.ts';
+import type { Database } from '../platform/db/connect.ts';
+import { createLogger } from '../platform/observability.ts';
 import { type Harness, startHarness } from './harness.ts';
 import { interleave, type Tally } from './pool-bleed.ts';
 import { type SeededWorkspace, seedWorkspace } from './seeded-workspace.ts';

@@ -1,5 +1,5 @@
 /** The rows that figures are read from, to be compared with those of other ways to the same. */
-import type { Database } from '../db/connect.ts';
+import type { Database } from '../platform/db/connect.ts';
 import type { Harness, TestWorkspace } from './harness.ts';
 
 const kept = [

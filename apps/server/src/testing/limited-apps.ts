@@ -3,8 +3,8 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { afterEach } from 'vitest';
 import { buildApp } from '../app.ts';
-import type { Config } from '../config.ts';
-import { loggerOptions } from '../observability.ts';
+import type { Config } from '../platform/config.ts';
+import { loggerOptions } from '../platform/observability.ts';
 import type { Harness } from './harness.ts';
 
 /** Each start is another process on the same database, as far as anything outside can tell. */

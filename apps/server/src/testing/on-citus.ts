@@ -8,43 +8,49 @@ import { join } from 'node:path';
 /** Files that show most, with the seconds each took on a busy machine with two cores. */
 const usual: Record<string, number> = {
   // Workspaces apart, jobs, keys.
-  'db/isolation': 11,
-  'jobs/worker': 5,
-  'jobs/queue': 1,
-  'keys/key-operations': 1,
+  'platform/db/isolation': 11,
+  'platform/jobs/worker': 5,
+  'platform/jobs/queue': 1,
+  'accounts/keys/key-operations': 1,
   // Ingest.
-  'ingest/ingest': 1,
-  'ingest/dedup': 4,
+  'collect/ingest/ingest': 1,
+  'collect/ingest/dedup': 4,
   // A flow of each resource.
-  'leads/update': 1,
-  'identities/list': 3,
-  'visitors/live': 1,
-  'sessions/sessions': 2,
-  'conversions/conversions': 2,
+  'revenue/leads/update': 1,
+  'people/identities/list': 3,
+  'people/visitors/live': 1,
+  'visits/sessions/sessions': 2,
+  'revenue/conversions/conversions': 2,
   'companies/companies': 1,
-  'members/members': 1,
-  'workspaces/settings': 1,
-  'operations/run': 1,
+  'accounts/members/members': 1,
+  'accounts/workspaces/settings': 1,
+  'surfaces/operations/run': 1,
 };
 
 /** What cannot run there, and why. */
 const impossible: [RegExp, string][] = [
-  [/^db\/citus\//, 'starts clusters of its own'],
-  [/^db\/(baseline|schema-dump)/, 'is about databases that are not on a cluster'],
-  [/^db\/row-security/, 'asks as the application by the coordinator, which the service does not'],
-  [/^(background|http\/revocation)$/, 'renames tables, or counts writes in one of its own'],
-  [/^cli\/companies$/, 'sends several statements in one message, which Citus refuses'],
-  [/^db\/late-statements/, 'enters workspaces of several nodes in one transaction'],
+  [/^platform\/db\/citus\//, 'starts clusters of its own'],
+  [/^platform\/db\/(baseline|schema-dump)/, 'is about databases that are not on a cluster'],
   [
-    /^history\/(corrections\/refusals|stats\/marks)/,
+    /^platform\/db\/row-security/,
+    'asks as the application by the coordinator, which the service does not',
+  ],
+  [
+    /^(background\/background|surfaces\/http\/revocation)$/,
+    'renames tables, or counts writes in one of its own',
+  ],
+  [/^cli\/companies$/, 'sends several statements in one message, which Citus refuses'],
+  [/^platform\/db\/late-statements/, 'enters workspaces of several nodes in one transaction'],
+  [
+    /^(identity\/corrections\/refusals|stats\/marks)/,
     'changes rows in forms that Citus does not take by the coordinator',
   ],
-  [/^cli\/backup$/, 'backup and restore refuse a cluster (db/citus/commands-on-citus)'],
+  [/^cli\/backup$/, 'backup and restore refuse a cluster (platform/db/citus/commands-on-citus)'],
   [
     /^testing\/(network|pgbouncer)-faults$/,
-    'its proxy stands before the coordinator, and the service connects to the nodes past it (db/citus/nodes-away)',
+    'its proxy stands before the coordinator, and the service connects to the nodes past it (platform/db/citus/nodes-away)',
   ],
-  [/^history\/verdicts\/at-once/, 'looks on the coordinator for who waits'],
+  [/^identity\/verdicts\/at-once/, 'looks on the coordinator for who waits'],
 ];
 
 const folder = 'apps/server/src';

@@ -5,7 +5,7 @@
 import { createServer } from 'node:http';
 import { Provider } from 'oidc-provider';
 import { afterAll } from 'vitest';
-import { freePort } from '../common/free-port.ts';
+import { freePort } from '../platform/common/free-port.ts';
 
 interface Person {
   email: string;

@@ -1,10 +1,10 @@
 import { messageTypes } from '@footfall/contract/ingest';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { signatureHeader, signatureOf } from '../accounts/keys/signature.ts';
+import { createSigningSecret } from '../accounts/keys/signing-secrets.ts';
+import { changeSettings } from '../accounts/workspaces/settings.ts';
 import { buildApp } from '../app.ts';
-import { signatureHeader, signatureOf } from '../keys/signature.ts';
-import { createSigningSecret } from '../keys/signing-secrets.ts';
-import { changeSettings } from '../workspaces/settings.ts';
 import { startHarness, uncompressed } from './harness.ts';
 import { randomHistory, seededRandom, shuffled, withBackends } from './random-history.ts';
 import { readEverything } from './read-everything.ts';

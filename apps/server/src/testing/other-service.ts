@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
 import { buildApp } from '../app.ts';
-import { connect } from '../db/connect.ts';
+import { connect } from '../platform/db/connect.ts';
 import type { Harness } from './harness.ts';
 
 /** What it logs is among the harness's lines. */

@@ -1,6 +1,6 @@
 /** What visitors, and the senders of other services, say so that every pattern has something to look at. */
 import { randomUUID } from 'node:crypto';
-import type { Fields } from '../senders/mapping.ts';
+import type { Fields } from '../collect/senders/mapping.ts';
 import type { Sender } from './sender-tries/table.ts';
 
 export const long = 'x'.repeat(4_000);

@@ -3,7 +3,7 @@
  * what was acknowledged is there, once.
  */
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../platform/config.ts';
 import { FaultProxy } from './fault-proxy.ts';
 import {
   CountedSender,

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../common/free-port.ts';
+import { freePort } from '../platform/common/free-port.ts';
 import { findProgram, untilOpen } from './programs.ts';
 
 export const pgbouncerProgram = process.env.TEST_PGBOUNCER || findProgram('pgbouncer');

@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import type { Database, Tx } from '../db/connect.ts';
-import { sqlState } from '../db/faults.ts';
+import type { Database, Tx } from '../platform/db/connect.ts';
+import { sqlState } from '../platform/db/faults.ts';
 import { tablesWith } from './tables.ts';
 
 export interface Tally {

@@ -13,12 +13,12 @@ import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '../db/migrate.ts';
-import { clusterOwner } from '../engine/cluster.ts';
-import { startEngine } from '../engine/engine.ts';
-import { runAs } from '../engine/os-user.ts';
-import { engineProgram } from '../engine/program.ts';
-import { SUPERUSER } from '../engine/roles.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { clusterOwner } from '../platform/engine/cluster.ts';
+import { startEngine } from '../platform/engine/engine.ts';
+import { runAs } from '../platform/engine/os-user.ts';
+import { engineProgram } from '../platform/engine/program.ts';
+import { SUPERUSER } from '../platform/engine/roles.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,8 +1,9 @@
 /** Figures counted from what is stored, one visit at a time: what `GET /stats` has to answer. */
-import type { Database } from '../db/connect.ts';
+
 import { toldOrigin } from '../enrichment/sources/channel-group.ts';
 import { describeUserAgent } from '../enrichment/user-agents/describe-user-agent.ts';
 import { agentName } from '../enrichment/user-agents/stored-mark.ts';
+import type { Database } from '../platform/db/connect.ts';
 
 export interface RecountedVisit {
   key: string;

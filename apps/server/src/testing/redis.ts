@@ -1,7 +1,7 @@
 /** A Redis of the test's own, to be killed, stopped and started again. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { freePort } from '../common/free-port.ts';
+import { freePort } from '../platform/common/free-port.ts';
 import { findProgram, untilOpen } from './programs.ts';
 
 export const redisProgram = findProgram('redis-server');

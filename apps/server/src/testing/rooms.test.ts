@@ -1,57 +1,55 @@
-/* Every room of the server has its place in the one direction of imports that biome.json checks. */
-import { readdir, readFile } from 'node:fs/promises';
+/* The rooms of the server stand on each other, in the order in which ARCHITECTURE.md lists them. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-interface Override {
-  includes: string[];
-  linter?: {
-    rules?: {
-      style?: {
-        noRestrictedImports?: { options: { patterns: { group: string[] }[] } };
-      };
-    };
-  };
-}
+const source = fileURLToPath(new URL('../', import.meta.url));
+const architecture = readFileSync(join(source, '../../../ARCHITECTURE.md'), 'utf8');
 
-const root = new URL('../../../../', import.meta.url);
-const server = 'apps/server/src/';
+/** From the ground up: each has a line of its own in the code map. */
+const rooms = [...architecture.matchAll(/^ {8}([\w.]+)\/? {2,}\S/gm)].map(([, name = '']) => name);
 
-const { overrides }: { overrides: Override[] } = JSON.parse(
-  await readFile(new URL('biome.json', root), 'utf8'),
-);
+const roomOf = (path: string) => path.split('/', 1)[0] ?? '';
 
-/** From the ground up, each with its rooms and what it may not import. */
-const layers = overrides.flatMap(({ includes, linter }) => {
-  const patterns = linter?.rules?.style?.noRestrictedImports?.options.patterns;
-  const [files = ''] = includes;
-  if (!patterns || !files.startsWith(server)) return [];
-  const [, names = ''] = /^\{?([^}/*]*)\}?\/\*\*$/.exec(files.slice(server.length)) ?? [];
-  const forbidden = patterns.flatMap(({ group }) => group);
-  return [{ rooms: names.split(',').filter(Boolean), forbidden }];
+const product = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+  .filter((path) => roomOf(path) !== 'testing' && !path.includes('/testdata/'));
+
+/** What each file asks for, types and what is loaded later too: of our own by its path. */
+const imports = product.flatMap((file) => {
+  const text = readFileSync(join(source, file), 'utf8');
+  const asked = text.matchAll(
+    /^(?:import|export|\})[^'\n]*? from '([^']+)'|\bimport\('([^']+)'\)/gm,
+  );
+  return [...asked].map(([, named, later]) => {
+    const name = named ?? later ?? '';
+    const path = relative(source, join(source, dirname(file), name));
+    return { file, name: name.startsWith('.') ? path : name };
+  });
+});
+const own = imports.filter(({ name }) => name.endsWith('.ts'));
+
+test('every room has a line in the code map, and every line a room', () => {
+  expect(new Set(product.map(roomOf))).toEqual(new Set(rooms));
+  expect(own.length).toBeGreaterThan(product.length);
 });
 
-test('every room is in one layer', async () => {
-  const folders = await readdir(new URL(server, root), { withFileTypes: true });
-  const rooms = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  const placed = layers.flatMap((layer) => layer.rooms);
-  expect(placed.toSorted()).toEqual(rooms.filter((name) => name !== 'testing').toSorted());
+test('no import climbs', () => {
+  const floor = (path: string) => rooms.indexOf(roomOf(path));
+  const climbing = own.filter(({ file, name }) => floor(name) > floor(file));
+  expect(climbing).toEqual([]);
 });
 
-test('ARCHITECTURE.md has every room in its code map', async () => {
-  const text = await readFile(new URL('ARCHITECTURE.md', root), 'utf8');
-  const rooms = layers.flatMap((layer) => layer.rooms);
-  expect(rooms.filter((room) => !text.includes(` ${room}/`))).toEqual([]);
+test('nothing but tests asks for what tests need', () => {
+  expect(own.filter(({ name }) => roomOf(name) === 'testing')).toEqual([]);
 });
 
-test('no layer imports from one above it, nor from the tests', () => {
-  for (const [place, { rooms, forbidden }] of layers.entries()) {
-    const above = layers.slice(place + 1).flatMap((layer) => layer.rooms);
-    const wanted = [...above, 'testing'].map((room) => `**/${room}/**`);
-    expect(forbidden, rooms.join()).toEqual(expect.arrayContaining(wanted));
-  }
-});
-
-test('the HTTP library is known to its surface and the application alone', () => {
-  const knowing = layers.filter(({ forbidden }) => !forbidden.includes('fastify'));
-  expect(knowing.flatMap(({ rooms }) => rooms)).toEqual(['http']);
+test('the HTTP library is known to its surface, the application and its start alone', () => {
+  const knowing = imports.filter(({ name }) => /^@?fastify(?:\/|$)/.test(name));
+  const files = new Set(knowing.map(({ file }) => file));
+  expect(
+    [...files].filter((file) => !/^(?:surfaces\/http\/|(?:app|main)\.ts$)/.test(file)),
+  ).toEqual([]);
+  expect(files.size).toBeGreaterThan(1);
 });

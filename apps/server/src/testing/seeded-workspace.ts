@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OperationSpec } from '@footfall/contract/operation';
 import { operations } from '@footfall/contract/operations';
-import { addMember } from '../members/store.ts';
+import { addMember } from '../accounts/members/store.ts';
 import type { Harness, TestWorkspace } from './harness.ts';
 
 export interface SeededWorkspace extends TestWorkspace {

@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { findPostmaster } from '../engine/postmaster.ts';
+import { findPostmaster } from '../platform/engine/postmaster.ts';
 
 export const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 export const isRoot = process.getuid?.() === 0;

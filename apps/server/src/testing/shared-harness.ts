@@ -4,7 +4,7 @@
  * own (startHarness).
  */
 import { Server, Socket } from 'node:net';
-import type { SettingsChange } from '../workspaces/settings.ts';
+import type { SettingsChange } from '../accounts/workspaces/settings.ts';
 import { type Harness, startService, type TestService } from './harness.ts';
 import { keepOpen } from './kept-open.ts';
 

@@ -2,13 +2,13 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { PiiMode, WorkspaceRole } from '@footfall/contract/access';
 import type { Proof } from '@footfall/contract/account';
-import { lockAddress } from '../members/accounts/people.ts';
-import { selectSecret } from '../members/accounts/secret.ts';
-import { cookieStyleOf, sessionCookie } from '../members/accounts/session-cookie.ts';
-import { startSession } from '../members/accounts/sessions.ts';
-import { makeToken } from '../members/accounts/tokens.ts';
-import { insertInvitation } from '../members/invitations.ts';
-import { addMember } from '../members/store.ts';
+import { insertInvitation } from '../accounts/members/invitations.ts';
+import { addMember } from '../accounts/members/store.ts';
+import { lockAddress } from '../accounts/sign-in/people.ts';
+import { selectSecret } from '../accounts/sign-in/secret.ts';
+import { cookieStyleOf, sessionCookie } from '../accounts/sign-in/session-cookie.ts';
+import { startSession } from '../accounts/sign-in/sessions.ts';
+import { makeToken } from '../accounts/sign-in/tokens.ts';
 import type { Harness } from './harness.ts';
 import { type Answer, answerOf } from './post.ts';
 

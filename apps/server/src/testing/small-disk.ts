@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { DATABASE, OWNER } from '../engine/roles.ts';
+import { DATABASE, OWNER } from '../platform/engine/roles.ts';
 import { runJson } from './command-line.ts';
 import { postmasterFile } from './server-processes.ts';
 import {

@@ -1,5 +1,5 @@
 /** The tables that there are, for tests that hold for each of them: a new one is covered by being made. */
-import type { Database, Tx } from '../db/connect.ts';
+import type { Database, Tx } from '../platform/db/connect.ts';
 
 /** `workspace_id`: of a workspace's data; `is_test`: of what visitors do, or what follows from it. */
 export async function tablesWith(

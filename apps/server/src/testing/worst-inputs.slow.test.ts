@@ -21,14 +21,14 @@ const h = await sharedHarness({ trust: 'open' });
 
 /** Whose patterns, those that have a name, are all for what visitors say. */
 const readers = [
-  'common/harmless-text.ts',
-  'csv/write-csv.ts',
+  'platform/common/harmless-text.ts',
+  'platform/csv/write-csv.ts',
   'enrichment/mask-contacts.ts',
   'enrichment/mask-values.ts',
   'enrichment/scrub-address.ts',
-  'ingest/consent.ts',
-  'ingest/placeholders.ts',
-  'operations/hide-personal.ts',
+  'collect/ingest/consent.ts',
+  'collect/ingest/placeholders.ts',
+  'surfaces/operations/hide-personal.ts',
 ];
 
 /** The library of the database takes the first line off the stack of a statement that failed. */
@@ -74,9 +74,9 @@ test('the check finds what is quadratic, in short texts too', () => {
 /** By their text: the file and the name. */
 async function namedPatterns(): Promise<Map<string, string>> {
   const folder = new URL('../', import.meta.url);
-  const ofSenders = (await readdir(new URL('senders/', folder)))
+  const ofSenders = (await readdir(new URL('collect/senders/', folder)))
     .filter((file) => !file.endsWith('.test.ts'))
-    .map((file) => `senders/${file}`);
+    .map((file) => `collect/senders/${file}`);
   const named = new Map<string, string>();
   for (const file of [...readers, ...ofSenders]) {
     const text = await readFile(new URL(file, folder), 'utf8');

@@ -1,8 +1,8 @@
 /* `footfall api`: every operation of the contract, over HTTP, with a key. */
 import { readFileSync } from 'node:fs';
 import { Argument, Command, Option } from 'commander';
-import { ownCommand } from '../../common/own-command.ts';
-import { StartError } from '../../common/start-error.ts';
+import { ownCommand } from '../../platform/common/own-command.ts';
+import { StartError } from '../../platform/common/start-error.ts';
 import { writeOut } from '../write-out.ts';
 import { readAll } from './pages.ts';
 import { jsonLine, linesOf, printable, tableOf } from './render.ts';

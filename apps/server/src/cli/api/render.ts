@@ -1,5 +1,5 @@
 /* Answers on a terminal, which obeys whatever escapes it is sent: nothing that it would obey is printed. */
-import { isObject } from '../../common/is-object.ts';
+import { isObject } from '../../platform/common/is-object.ts';
 import type { Declared } from './words.ts';
 
 /** Controls, marks that turn the direction of a line, and what nobody sees. */

@@ -1,8 +1,8 @@
 /* A request to a running service, and what a script is told when it does not do what was asked. */
 import { scheduler } from 'node:timers/promises';
 import type { OperationSpec } from '@footfall/contract/operation';
-import { isObject } from '../../common/is-object.ts';
-import { ownCommand } from '../../common/own-command.ts';
+import { isObject } from '../../platform/common/is-object.ts';
+import { ownCommand } from '../../platform/common/own-command.ts';
 import { printable } from './render.ts';
 import { type ApiInput, flagOf } from './values.ts';
 

@@ -1,5 +1,5 @@
 /* What an agent with a shell has to know to use the command: a skill, as Claude Code and others load it. */
-import { ownCommand } from '../../common/own-command.ts';
+import { ownCommand } from '../../platform/common/own-command.ts';
 
 export const skill = `---
 name: footfall

@@ -1,5 +1,5 @@
 /* What was typed, as the values that an operation takes. The service checks them; here they only get their types. */
-import { StartError } from '../../common/start-error.ts';
+import { StartError } from '../../platform/common/start-error.ts';
 import type { Declared, Input } from './words.ts';
 
 export interface ApiInput {

@@ -1,5 +1,5 @@
 /** Which column of a file is which detail of a company. */
-import { StartError } from '../../common/start-error.ts';
+import { StartError } from '../../platform/common/start-error.ts';
 
 const detailFields = ['domain', 'name', 'description', 'employees', 'main_industry'] as const;
 

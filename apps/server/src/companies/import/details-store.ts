@@ -1,8 +1,14 @@
 /** Imported details in the database, the companies that show them, and how far an import has come. */
 
-import { StartError } from '../../common/start-error.ts';
-import { type Column, columnValues, nameList, selectList, unnestClause } from '../../db/columns.ts';
-import type { Tx } from '../../db/connect.ts';
+import { StartError } from '../../platform/common/start-error.ts';
+import {
+  type Column,
+  columnValues,
+  nameList,
+  selectList,
+  unnestClause,
+} from '../../platform/db/columns.ts';
+import type { Tx } from '../../platform/db/connect.ts';
 import { changeTime, detailsOfCompany, shownName } from '../store.ts';
 import type { CompanyDetails } from './details.ts';
 

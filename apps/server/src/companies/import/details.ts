@@ -1,6 +1,6 @@
 /** One row of an import as the details of a company. */
-import { longestName, nameKey } from '../company-name.ts';
-import { domainOfText } from '../domain.ts';
+import { longestName, nameKey } from '../../enrichment/companies/company-name.ts';
+import { domainOfText } from '../../enrichment/companies/domain.ts';
 import type { DetailField, FoundColumns } from './columns.ts';
 import { employeeRange } from './employees.ts';
 

@@ -5,8 +5,8 @@
  * those of the whole file.
  */
 
-import { StartError, systemCode } from '../../common/start-error.ts';
-import type { Database } from '../../db/connect.ts';
+import { StartError, systemCode } from '../../platform/common/start-error.ts';
+import type { Database } from '../../platform/db/connect.ts';
 import type { DetailField } from './columns.ts';
 import { type CompanyDetails, readDetails, textOf } from './details.ts';
 import {

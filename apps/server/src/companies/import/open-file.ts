@@ -1,9 +1,9 @@
 /** The file of an import: found, recognised, unpacked and cut into records with their line numbers. */
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import { fileFault, openPackedFile } from '../../common/packed-file.ts';
-import { StartError } from '../../common/start-error.ts';
-import { CsvError, type CsvRow, readCsv } from '../../csv/read-csv.ts';
+import { fileFault, openPackedFile } from '../../platform/common/packed-file.ts';
+import { StartError } from '../../platform/common/start-error.ts';
+import { CsvError, type CsvRow, readCsv } from '../../platform/csv/read-csv.ts';
 import { type ColumnMap, type FoundColumns, findColumns, objectReader } from './columns.ts';
 import { JsonError, readJsonLines, readJsonList } from './read-json.ts';
 

@@ -2,7 +2,7 @@
  * An address as the tables know it: IPv4 by its 32 bits, IPv6 by its first 48, which is what one site
  * gets (RFC 6177) and what is left of an address that was anonymised.
  */
-import { type Ipv6Groups, parseIp } from '../../common/ip-address.ts';
+import { type Ipv6Groups, parseIp } from '../../platform/common/ip-address.ts';
 
 export interface AddressKey {
   family: 4 | 6;

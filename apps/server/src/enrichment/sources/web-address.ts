@@ -1,7 +1,7 @@
 /** Hosts of addresses, and the sites that hosts belong to. Both are asked for each message, so answers are remembered. */
 import { domainToASCII } from 'node:url';
 import { getDomain } from 'tldts';
-import { RecentEntries } from '../../common/recent-entries.ts';
+import { RecentEntries } from '../../platform/common/recent-entries.ts';
 
 /** What visitors send is at most this long; a longer address is not one. */
 const addressLimit = 4096;

@@ -1,6 +1,6 @@
 /** What a user agent says by itself, worked out once for a string. */
 import { isbot } from 'isbot';
-import { RecentEntries } from '../../common/recent-entries.ts';
+import { RecentEntries } from '../../platform/common/recent-entries.ts';
 import { nameInAgent } from './bot-name.ts';
 import type { BotCategory } from './detect-bot.ts';
 import { namesHttpLibrary } from './http-libraries.ts';

@@ -3,7 +3,7 @@
  * frozen most of what user agents said beyond that.
  */
 import { UAParser } from 'ua-parser-js';
-import { RecentEntries } from '../../common/recent-entries.ts';
+import { RecentEntries } from '../../platform/common/recent-entries.ts';
 import { agentFacts, userAgentLimit } from './agent-facts.ts';
 import {
   browserFamilies,

@@ -2,7 +2,7 @@
  * What the rules found of a visit, as it is stored: JSON text; empty for a person. That of a bot begins with its name, and so is greater
  * by code units than an agent's, and that than a suspicion, which leave the visit a person's: of two marks the greater one counts, whichever came first.
  */
-import type { Sql, Tx } from '../../db/connect.ts';
+import type { Sql, Tx } from '../../platform/db/connect.ts';
 import type { Judgement } from './detect-bot.ts';
 
 const beginsSuspicion = '{"doubt":';

@@ -10,11 +10,11 @@ import {
 } from '@footfall/contract/list-changes';
 import type { HandlersOf } from '@footfall/contract/operation';
 import { uuidv7 } from 'uuidv7';
-import { timestamp } from '../../common/timestamp.ts';
-import type { Tx } from '../../db/connect.ts';
-import { existing } from '../../resource-kit/not-found.ts';
-import { memberId, type OperationContext } from '../../resource-kit/operation-context.ts';
-import { orderedAnswer, orderedPageOf } from '../../resource-kit/paging.ts';
+import { timestamp } from '../../platform/common/timestamp.ts';
+import type { Tx } from '../../platform/db/connect.ts';
+import { existing } from '../../platform/resource-kit/not-found.ts';
+import { memberId, type OperationContext } from '../../platform/resource-kit/operation-context.ts';
+import { orderedAnswer, orderedPageOf } from '../../platform/resource-kit/paging.ts';
 import { requireByHand } from '../by-hand.ts';
 import { readFilter } from '../filter.ts';
 import { holdList } from '../store.ts';

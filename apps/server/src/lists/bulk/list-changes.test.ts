@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mostJobAttempts } from '@footfall/contract/failed-jobs';
 import type { ListChange } from '@footfall/contract/list-changes';
 import { expect, test } from 'vitest';
-import { finishJobs, takeJobs } from '../../jobs/queue.ts';
+import { finishJobs, takeJobs } from '../../platform/jobs/queue.ts';
 import { startHarness } from '../../testing/harness.ts';
 import type { Answer } from '../../testing/post.ts';
 import { faultsIn, recordIn } from '../../testing/rest.ts';

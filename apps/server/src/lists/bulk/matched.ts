@@ -1,8 +1,8 @@
 /** Who is put on a list or taken off at once: of whom a filter is true now, some thousand in a row of the table. */
 import type { CheckedFilter } from '@footfall/contract/filter-check';
 import { type ChangeSubject, changeSubjects } from '@footfall/contract/list-changes';
-import type { Sql, Tx } from '../../db/connect.ts';
-import { isAsked, plannedAnew } from '../../filters/asked.ts';
+import type { Sql, Tx } from '../../platform/db/connect.ts';
+import { isAsked, plannedAnew } from '../../records/filters/asked.ts';
 
 export interface Wanted {
   of: ChangeSubject;

@@ -1,9 +1,10 @@
 /** One slice of a change of a list: done or undone, each in its own transaction where there are many. */
-import type { Tx } from '../../db/connect.ts';
-import { selectSurvivors } from '../../identities/survivors.ts';
-import { dropFailedJobsOf, retryJobsOf } from '../../jobs/given-up.ts';
-import { enqueueJobs, type Job } from '../../jobs/queue.ts';
-import { recordChanges } from '../../resource-kit/changes/record.ts';
+
+import { recordChanges } from '../../platform/changes/record.ts';
+import type { Tx } from '../../platform/db/connect.ts';
+import { dropFailedJobsOf, retryJobsOf } from '../../platform/jobs/given-up.ts';
+import { enqueueJobs, type Job } from '../../platform/jobs/queue.ts';
+import { selectSurvivors } from '../../records/person/survivors.ts';
 import { deleteListMembers, insertListMembers, selectUnknownMembers } from '../members.ts';
 import { holdList } from '../store.ts';
 import {

@@ -1,17 +1,17 @@
 /** Changes of lists that were made at once, in the database. */
 import { type ListChange, type ListChangeStage, undoHours } from '@footfall/contract/list-changes';
-import { timestamp } from '../../common/timestamp.ts';
-import type { Tx } from '../../db/connect.ts';
-import { lockClasses } from '../../db/lock-classes.ts';
-import { jobTrouble } from '../../jobs/given-up.ts';
-import { makerOf } from '../../members/makers.ts';
+import { makerOf } from '../../accounts/members/makers.ts';
+import { timestamp } from '../../platform/common/timestamp.ts';
+import type { Tx } from '../../platform/db/connect.ts';
+import { lockClasses } from '../../platform/db/lock-classes.ts';
+import { jobTrouble } from '../../platform/jobs/given-up.ts';
 import {
   byCreation,
   type Marked,
   marked,
   type OrderedPage,
   ordering,
-} from '../../resource-kit/paging.ts';
+} from '../../platform/resource-kit/paging.ts';
 
 export type StoredChange = Omit<
   ListChange,

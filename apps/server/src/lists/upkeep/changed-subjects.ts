@@ -1,12 +1,12 @@
 /** Of whom something changed since a list's members were last brought up to date. */
 import type { ListSubject } from '@footfall/contract/list-record';
-import type { Sql, Tx } from '../../db/connect.ts';
 import {
   cutOfNew,
   isNewChange,
   knownSnapshot,
   snapshotBefore,
-} from '../../resource-kit/changes/collected.ts';
+} from '../../platform/changes/collected.ts';
+import type { Sql, Tx } from '../../platform/db/connect.ts';
 
 /** Of a list `u` that is kept: the snapshot, as `collected`, of which all changes are in its members. */
 export const followedUntil = (tx: Tx): Sql =>

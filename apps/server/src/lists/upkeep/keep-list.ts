@@ -4,7 +4,7 @@
  */
 import { type CheckedFilter, checkFilterTree } from '@footfall/contract/filter-check';
 import { listSubjects, mostKeptMembers } from '@footfall/contract/list-record';
-import type { Database, Tx } from '../../db/connect.ts';
+import type { Database, Tx } from '../../platform/db/connect.ts';
 import { selectChangedSubjects } from './changed-subjects.ts';
 import { type Difference, differenceOf, differenceOfSome } from './listed.ts';
 import { type KeptList, type Progress, selectKeptList, takeTurn, writeMembers } from './store.ts';

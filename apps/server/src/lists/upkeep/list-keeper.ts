@@ -1,9 +1,9 @@
 /** Keeps the members of lists up to date that keep themselves, of all workspaces, in the background of every process. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { UpkeepError } from '@footfall/contract/list-record';
-import { BackgroundLoop } from '../../common/background-loop.ts';
-import type { Database } from '../../db/connect.ts';
-import { isDatabaseAway, isOfRemovedEvents, isTimeout } from '../../db/faults.ts';
+import { BackgroundLoop } from '../../platform/common/background-loop.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { isDatabaseAway, isOfRemovedEvents, isTimeout } from '../../platform/db/faults.ts';
 import {
   evaluateAll,
   followChanges,

@@ -1,8 +1,8 @@
 /** Of whom a list's filter is true: all, or these. */
 import type { CheckedFilter } from '@footfall/contract/filter-check';
 import { type ListSubject, listSubjects } from '@footfall/contract/list-record';
-import type { Tx } from '../../db/connect.ts';
-import { isAsked, isAskedOfFew, plannedAnew } from '../../filters/asked.ts';
+import type { Tx } from '../../platform/db/connect.ts';
+import { isAsked, isAskedOfFew, plannedAnew } from '../../records/filters/asked.ts';
 
 /** The records whom a list may be of, live ones: what follows `from`, and two columns. */
 export const recordsOf = {

@@ -1,10 +1,10 @@
 /** How far the members of lists have been kept, in the database. */
 import type { FilterTree } from '@footfall/contract/filter';
 import { type ListSubject, listSubjects, type UpkeepError } from '@footfall/contract/list-record';
-import type { Tx } from '../../db/connect.ts';
-import { utcMicros } from '../../db/instants.ts';
-import { lockClasses } from '../../db/lock-classes.ts';
-import { recordChanges } from '../../resource-kit/changes/record.ts';
+import { recordChanges } from '../../platform/changes/record.ts';
+import type { Tx } from '../../platform/db/connect.ts';
+import { utcMicros } from '../../platform/db/instants.ts';
+import { lockClasses } from '../../platform/db/lock-classes.ts';
 import { firstUnfollowed, followedUntil, isForgotten } from './changed-subjects.ts';
 import type { Difference } from './listed.ts';
 

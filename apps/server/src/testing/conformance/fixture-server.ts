@@ -10,12 +10,12 @@ import {
   type Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { toResult } from '../../mcp/answers.ts';
-import { answerCall } from '../../mcp/calls.ts';
-import { serverFor } from '../../mcp/server.ts';
-import type { AgentSession } from '../../mcp/session.ts';
-import { toolsFor } from '../../mcp/tools.ts';
-import { nobodyToAsk } from '../../mcp/write-tools.ts';
+import { toResult } from '../../surfaces/mcp/answers.ts';
+import { answerCall } from '../../surfaces/mcp/calls.ts';
+import { serverFor } from '../../surfaces/mcp/server.ts';
+import type { AgentSession } from '../../surfaces/mcp/session.ts';
+import { toolsFor } from '../../surfaces/mcp/tools.ts';
+import { nobodyToAsk } from '../../surfaces/mcp/write-tools.ts';
 import {
   answersOfTools,
   contentsOf,

@@ -1,5 +1,5 @@
 /** What is tried of a cell of the guide's tables: items as its sender makes them, and what Footfall has then. */
-import type { Fields } from '../../senders/mapping.ts';
+import type { Fields } from '../../collect/senders/mapping.ts';
 
 /** Rows of lists of the API: so many, of which these fields are looked at. */
 type Rows = Record<string, unknown>[];

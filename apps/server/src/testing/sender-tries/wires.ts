@@ -1,7 +1,7 @@
 /** How each service's senders put items on the wire: one by one, in batches, as beacons, and from backends. */
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { type Fields, fieldsOf } from '../../senders/mapping.ts';
+import { type Fields, fieldsOf } from '../../collect/senders/mapping.ts';
 import type { Sender } from './table.ts';
 import { ownUserAgent } from './try.ts';
 

@@ -1,0 +1,139 @@
+import { ApiError, invalidRequest } from '@footfall/contract/errors';
+import {
+  type ApiKey,
+  type keyOperations,
+  mostKeys,
+  mostSigningSecrets,
+  type signingSecretOperations,
+} from '@footfall/contract/keys';
+import type { HandlersOf } from '@footfall/contract/operation';
+import { timestamp } from '../../platform/common/timestamp.ts';
+import type { Tx } from '../../platform/db/connect.ts';
+import { existing } from '../../platform/resource-kit/not-found.ts';
+import { memberId, type OperationContext } from '../../platform/resource-kit/operation-context.ts';
+import { orderedAnswer, orderedPageOf } from '../../platform/resource-kit/paging.ts';
+import { differences } from '../workspaces/audit-log.ts';
+import { lockWorkspace } from '../workspaces/store.ts';
+import { type AskedKey, readNewKey } from './new-key.ts';
+import {
+  countKeys,
+  countSecrets,
+  type KeyFilter,
+  selectKey,
+  selectKeys,
+  selectSecret,
+  selectSecrets,
+} from './records.ts';
+import { createSigningSecret, revokeSigningSecret } from './signing-secrets.ts';
+import { createKey, revokeKey } from './store.ts';
+
+export const keyHandlers: HandlersOf<typeof keyOperations, OperationContext> = {
+  async listKeys({ tx, workspaceId }, { query }) {
+    const page = orderedPageOf(query);
+    const filter: KeyFilter = {
+      kind: query.kind,
+      isRevoked: query.revoked,
+      expiresSoon: query.expires_soon,
+    };
+    const [keys, total] = await Promise.all([
+      selectKeys(tx, workspaceId, filter, page),
+      countKeys(tx, workspaceId, filter),
+    ]);
+    return orderedAnswer(keys, page, total);
+  },
+
+  async createKey(context, { body }) {
+    return { data: await make(context, body) };
+  },
+
+  async revokeKey({ tx, workspaceId, actor, noteChanges }, { params }) {
+    const { revoked_at } = existing(await selectKey(tx, workspaceId, params.id), 'key');
+    await revokeKey(tx, params.id, memberId(actor));
+    if (revoked_at === null) noteChanges({ revoked_at: [null, timestamp(new Date())] });
+    return undefined;
+  },
+
+  async rotateKey(context, { params }) {
+    const { tx, workspaceId } = context;
+    const old = existing(await selectKey(tx, workspaceId, params.id), 'key');
+    if (old.revoked_at !== null) {
+      throw new ApiError('conflict', 'This key is revoked: make a new one instead.');
+    }
+    const { kind, name, scopes, origins, server_only, pii, rate_limit_per_minute } = old;
+    const expires_at = sameLifetime(old);
+    const rights = { kind, name, origins, server_only, pii, rate_limit_per_minute, expires_at };
+    const asked = kind === 'secret' ? { ...rights, scopes } : rights;
+    return { data: { new_key: await make(context, asked, old.id), old_key: old } };
+  },
+};
+
+/** As long as it lasts from its beginning, from now on. */
+function sameLifetime({ created_at, expires_at }: ApiKey): string | null {
+  if (expires_at === null) return null;
+  return new Date(Date.now() + Date.parse(expires_at) - Date.parse(created_at)).toISOString();
+}
+
+/** With the text that is told once. @throws ApiError invalid_request, conflict */
+async function make(
+  { tx, workspaceId, actor, noteChanges }: OperationContext,
+  asked: AskedKey,
+  replaces: string | null = null,
+): Promise<ApiKey & { key: string }> {
+  const read = readNewKey(asked);
+  if (Array.isArray(read)) {
+    throw invalidRequest(read.map(({ path, message }) => ({ path: `body.${path}`, message })));
+  }
+  await requireRoom(tx, workspaceId, mostKeys, countKeys, 'keys');
+  const createdBy = memberId(actor);
+  const { id, key } = await createKey(tx, { workspaceId, ...read, createdBy, replaces });
+  const made = existing(await selectKey(tx, workspaceId, id), 'key');
+  const { kind, name, scopes, origins, server_only, pii, rate_limit_per_minute, expires_at } = made;
+  const rights =
+    kind === 'secret' ? { kind, name, scopes, origins, server_only, pii } : { kind, name };
+  noteChanges({
+    ...differences(undefined, { ...rights, rate_limit_per_minute, expires_at }),
+    ...(replaces && { replaces: [null, replaces] }),
+  });
+  return { ...made, key };
+}
+
+/** One at a time, or two at once would both be the last. @throws ApiError conflict */
+async function requireRoom(
+  tx: Tx,
+  workspaceId: string,
+  most: number,
+  count: typeof countSecrets,
+  what: string,
+): Promise<void> {
+  await lockWorkspace(tx, workspaceId);
+  if ((await count(tx, workspaceId, { isRevoked: false })) < most) return;
+  const message = `The workspace has ${most} ${what} that are not revoked already. Revoke those that nobody uses any more.`;
+  throw new ApiError('conflict', message);
+}
+
+export const signingSecretHandlers: HandlersOf<typeof signingSecretOperations, OperationContext> = {
+  async listSigningSecrets({ tx, workspaceId }, { query }) {
+    const page = orderedPageOf(query);
+    const filter = { isRevoked: query.revoked };
+    const [secrets, total] = await Promise.all([
+      selectSecrets(tx, workspaceId, filter, page),
+      countSecrets(tx, workspaceId, filter),
+    ]);
+    return orderedAnswer(secrets, page, total);
+  },
+
+  async createSigningSecret({ tx, workspaceId, actor, noteChanges }, { body }) {
+    await requireRoom(tx, workspaceId, mostSigningSecrets, countSecrets, 'signing secrets');
+    const name = body.name.trim();
+    const { id, secret } = await createSigningSecret(tx, workspaceId, name, memberId(actor));
+    noteChanges({ name: [null, name] });
+    return { data: { ...existing(await selectSecret(tx, workspaceId, id), 'secret'), secret } };
+  },
+
+  async revokeSigningSecret({ tx, workspaceId, actor, noteChanges }, { params }) {
+    const { revoked_at } = existing(await selectSecret(tx, workspaceId, params.id), 'secret');
+    await revokeSigningSecret(tx, workspaceId, params.id, memberId(actor));
+    if (revoked_at === null) noteChanges({ revoked_at: [null, timestamp(new Date())] });
+    return undefined;
+  },
+};

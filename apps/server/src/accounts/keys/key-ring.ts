@@ -1,0 +1,159 @@
+/**
+ * Finds the facts of a key. Facts never change, so they are remembered; whether a key is revoked
+ * does change and is never remembered: every transaction asks anew (`selectLiveKeys`).
+ */
+import type { KeyKind } from '@footfall/contract/access';
+import { RecentEntries } from '../../platform/common/recent-entries.ts';
+import { type Database, findAnywhere } from '../../platform/db/connect.ts';
+import { hashKeyText, keyKindOf } from './key-text.ts';
+import {
+  findKeyByHash,
+  type KeyFacts,
+  type KnownUse,
+  markKeysUsed,
+  selectLiveKeys,
+  type UsedKey,
+  usedIntervalMs,
+} from './store.ts';
+
+const rememberedKeys = 10_000;
+const flushIntervalMs = 1_000;
+const retryAfterMs = 5_000;
+/** Less is the time that the question took, or another process's clock. */
+const worthWritingMs = 1_000;
+
+/** The last use of a key, which is written some time after it happened. */
+interface LastUse {
+  key: KeyFacts;
+  at: number;
+  /** What the database knows. */
+  shownAt: number;
+  /** Not before, so that a busy key costs one write a minute. */
+  writeFrom: number;
+}
+
+export class KeyRing {
+  readonly #db: Database;
+  readonly #facts = new RecentEntries<KeyFacts>(rememberedKeys);
+  readonly #uses = new Map<string, LastUse>();
+  readonly #answer = new Map<string, Promise<boolean>>();
+  readonly #nextAnswer = new Map<string, Promise<boolean>>();
+  readonly #timer: NodeJS.Timeout;
+  readonly #onError: (error: unknown) => void;
+  readonly #now: () => number;
+
+  constructor(db: Database, onError: (error: unknown) => void, now: () => number = Date.now) {
+    this.#db = db;
+    this.#onError = onError;
+    this.#now = now;
+    this.#timer = setInterval(() => void this.flush(), flushIntervalMs);
+    this.#timer.unref();
+  }
+
+  /** The facts of a key that was found before. */
+  remembered(text: string, kinds: readonly KeyKind[]): KeyFacts | undefined {
+    const facts = this.#facts.get(text);
+    return facts && kinds.includes(facts.kind) ? facts : undefined;
+  }
+
+  /** Whether it may be such a key, by what it says itself: another one is not worth a question. */
+  isWellFormed(text: string, kinds: readonly KeyKind[]): boolean {
+    const kind = keyKindOf(text);
+    return kind !== undefined && kinds.includes(kind);
+  }
+
+  /** Undefined when the text is no key, was mistyped, is of another kind, or was revoked before. */
+  async find(text: string, kinds: readonly KeyKind[]): Promise<KeyFacts | undefined> {
+    if (!this.isWellFormed(text, kinds)) return undefined;
+    const facts = await findAnywhere(this.#db, (tx) => findKeyByHash(tx, hashKeyText(text)));
+    if (!facts || facts.kind !== keyKindOf(text)) return undefined;
+    this.#facts.set(text, facts);
+    return facts;
+  }
+
+  /**
+   * Whether the key is still good as of now, for a request that comes to no transaction. Those who
+   * ask while a question is under way share the next one: a flood costs one question at a time.
+   */
+  isLive(key: KeyFacts): Promise<boolean> {
+    const waiting = this.#nextAnswer.get(key.id);
+    if (waiting !== undefined) return waiting;
+    const answer = (this.#answer.get(key.id) ?? Promise.resolve(true)).then(async () => {
+      this.#nextAnswer.delete(key.id);
+      this.#answer.set(key.id, answer);
+      const isLive = await this.#askLive(key);
+      if (this.#answer.get(key.id) === answer) this.#answer.delete(key.id);
+      return isLive;
+    });
+    this.#nextAnswer.set(key.id, answer);
+    return answer;
+  }
+
+  async #askLive({ id, workspaceId }: KeyFacts): Promise<boolean> {
+    try {
+      const ids = await this.#db.workspace(workspaceId, (tx) =>
+        selectLiveKeys(tx, workspaceId, [id]),
+      );
+      return ids.has(id);
+    } catch (error) {
+      this.#onError(error);
+      return true;
+    }
+  }
+
+  /** After a transaction found that the key was revoked. */
+  forget(text: string): void {
+    this.#facts.delete(text);
+  }
+
+  /** Notes that the key was used; the database knows within a minute. */
+  markUsed(key: KeyFacts): void {
+    const at = this.#now();
+    const use = this.#uses.get(key.id);
+    if (use) use.at = at;
+    else this.#uses.set(key.id, { key, at, shownAt: 0, writeFrom: 0 });
+  }
+
+  /** Writes the uses that are due. */
+  async flush(): Promise<void> {
+    const now = this.#now();
+    const due: UsedKey[] = [];
+    for (const [id, { key, at, shownAt, writeFrom }] of this.#uses) {
+      if (now < writeFrom) continue;
+      if (at - shownAt >= worthWritingMs) due.push({ ...key, secondsAgo: (now - at) / 1000 });
+      else this.#uses.delete(id);
+    }
+    if (due.length === 0) return;
+    for (const { id } of due) this.#change(id, { writeFrom: now + retryAfterMs });
+    try {
+      const ids = [...new Set(due.map(({ workspaceId }) => workspaceId))];
+      await this.#db.upkeepEverywhere(async (tx, together) => {
+        const uses = due.filter(({ workspaceId }) => together.includes(workspaceId));
+        const known = await markKeysUsed(tx, uses);
+        for (const { id } of uses) this.#note(id, now, known.get(id));
+      }, ids);
+    } catch (error) {
+      this.#onError(error);
+    }
+  }
+
+  #note(id: string, now: number, known: KnownUse | undefined): void {
+    if (!known) {
+      // The key is there no more.
+      this.#uses.delete(id);
+      return;
+    }
+    const shownAt = now - known.secondsAgo * 1000;
+    this.#change(id, { shownAt, writeFrom: (known.isWritten ? now : shownAt) + usedIntervalMs });
+  }
+
+  #change(id: string, part: Partial<LastUse>): void {
+    const use = this.#uses.get(id);
+    if (use) Object.assign(use, part);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.flush();
+  }
+}

@@ -1,0 +1,128 @@
+/** Keys and signing secrets as the administrators of a workspace see them. */
+import { type KeyKind, keyKinds } from '@footfall/contract/access';
+import { type ApiKey, type SigningSecret, unusedAfterDays } from '@footfall/contract/keys';
+import { timestamp } from '../../platform/common/timestamp.ts';
+import type { Sql, Tx } from '../../platform/db/connect.ts';
+import {
+  byCreation,
+  type Marked,
+  marked,
+  type OrderedPage,
+  ordering,
+} from '../../platform/resource-kit/paging.ts';
+import { makerOf } from '../members/makers.ts';
+import { expiresSoon } from './store.ts';
+
+export interface KeyFilter {
+  kind?: KeyKind | undefined;
+  isRevoked?: boolean | undefined;
+  expiresSoon?: boolean | undefined;
+}
+
+type Stored<T extends { created_at: string }> = Omit<T, 'created_at' | 'revoked_at'> & {
+  created_at: Date;
+  revoked_at: Date | null;
+};
+
+type KeyRow = Stored<Omit<ApiKey, 'prefix' | 'last_used_at' | 'expires_at'>> & {
+  last_used_at: Date | null;
+  expires_at: Date | null;
+};
+
+const makers = (tx: Tx) => tx`
+  ${makerOf(tx, tx`k.created_by`)} as created_by,
+  case when k.revoked_at is not null then ${makerOf(tx, tx`k.revoked_by`)} end as revoked_by`;
+
+const keyColumns = (tx: Tx) => tx`
+  k.id, k.kind, k.name, k.key_text as key, k.hint, k.scopes, k.origins, k.server_only, k.pii, k.rate_limit_per_minute,
+  k.expires_at, ${tx.unsafe(expiresSoon)} as expires_soon, k.created_at, k.replaces, k.last_used_at, k.revoked_at, ${makers(tx)},
+  k.revoked_at is null and coalesce(k.last_used_at, k.created_at) < now() - make_interval(days => ${unusedAfterDays})
+    as unused_for_90_days`;
+
+const where = (
+  tx: Tx,
+  workspaceId: string,
+  { kind, isRevoked, expiresSoon: isSoon }: KeyFilter,
+): Sql => tx`
+  k.workspace_id = ${workspaceId}
+  ${kind === undefined ? tx`` : tx`and k.kind = ${kind}`}
+  ${isRevoked === undefined ? tx`` : tx`and (k.revoked_at is not null) = ${isRevoked}`}
+  ${isSoon === undefined ? tx`` : tx`and ${tx.unsafe(expiresSoon)} = ${isSoon}`}`;
+
+const order = (tx: Tx) => byCreation(tx, tx`k.id`, tx`k.created_at`);
+
+export async function selectKeys(
+  tx: Tx,
+  workspaceId: string,
+  filter: KeyFilter,
+  page: OrderedPage,
+) {
+  const { after, orderBy, mark } = ordering(tx, page, order(tx));
+  const found = await tx<(KeyRow & Marked)[]>`
+    select ${keyColumns(tx)}, ${mark} from api_keys k where ${where(tx, workspaceId, filter)} ${after}
+    ${orderBy} limit ${page.limit} offset ${page.offset}`;
+  const { rows, next } = marked(found, page);
+  return { data: rows.map(toKey), next };
+}
+
+export async function countKeys(tx: Tx, workspaceId: string, filter: KeyFilter): Promise<number> {
+  const [row] = await tx<{ total: number }[]>`
+    select count(*)::integer as total from api_keys k where ${where(tx, workspaceId, filter)}`;
+  return row?.total ?? 0;
+}
+
+export async function selectKey(tx: Tx, workspaceId: string, id: string) {
+  const [row] = await tx<KeyRow[]>`
+    select ${keyColumns(tx)} from api_keys k where k.workspace_id = ${workspaceId} and k.id = ${id}`;
+  return row && toKey(row);
+}
+
+function toKey({ created_at, last_used_at, expires_at, revoked_at, ...row }: KeyRow): ApiKey {
+  return {
+    ...row,
+    prefix: keyKinds[row.kind].prefix,
+    created_at: timestamp(created_at),
+    last_used_at: last_used_at && timestamp(last_used_at),
+    expires_at: expires_at && timestamp(expires_at),
+    revoked_at: revoked_at && timestamp(revoked_at),
+  };
+}
+
+type SecretFilter = Pick<KeyFilter, 'isRevoked'>;
+
+const secretColumns = (tx: Tx) => tx`
+  k.id, k.name, right(k.secret, 4) as hint, k.created_at, k.revoked_at, ${makers(tx)}`;
+
+export async function selectSecrets(
+  tx: Tx,
+  workspaceId: string,
+  filter: SecretFilter,
+  page: OrderedPage,
+) {
+  const { after, orderBy, mark } = ordering(tx, page, order(tx));
+  const found = await tx<(Stored<SigningSecret> & Marked)[]>`
+    select ${secretColumns(tx)}, ${mark} from signing_secrets k where ${where(tx, workspaceId, filter)} ${after}
+    ${orderBy} limit ${page.limit} offset ${page.offset}`;
+  const { rows, next } = marked(found, page);
+  return { data: rows.map(toSecret), next };
+}
+
+export async function countSecrets(tx: Tx, workspaceId: string, filter: SecretFilter) {
+  const [row] = await tx<{ total: number }[]>`
+    select count(*)::integer as total from signing_secrets k where ${where(tx, workspaceId, filter)}`;
+  return row?.total ?? 0;
+}
+
+export async function selectSecret(tx: Tx, workspaceId: string, id: string) {
+  const [row] = await tx<Stored<SigningSecret>[]>`
+    select ${secretColumns(tx)} from signing_secrets k where k.workspace_id = ${workspaceId} and k.id = ${id}`;
+  return row && toSecret(row);
+}
+
+function toSecret({ created_at, revoked_at, ...row }: Stored<SigningSecret>): SigningSecret {
+  return {
+    ...row,
+    created_at: timestamp(created_at),
+    revoked_at: revoked_at && timestamp(revoked_at),
+  };
+}

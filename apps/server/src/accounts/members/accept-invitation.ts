@@ -1,0 +1,131 @@
+/**
+ * Who accepts an invitation: somebody who is signed in to the account of the invited address, where that was proved, or
+ * who opens it with the link. A link that was shown to whoever invites proves nothing of the address: it opens no account that
+ * others rely on, and what was set up in an account without a proof never joins another workspace.
+ */
+import { ApiError } from '@footfall/contract/errors';
+import type { Tx } from '../../platform/db/connect.ts';
+import {
+  endUnproved,
+  findPerson,
+  lockAddress,
+  openAccount,
+  type Person,
+} from '../sign-in/people.ts';
+import { noSuchLink } from '../sign-in/welcome.ts';
+import { insertAuditEntry, type Origin } from '../workspaces/audit-log.ts';
+import { selectSettings } from '../workspaces/settings.ts';
+import { deleteInvitation, type FoundInvitation, findInvitation } from './invitations.ts';
+import { joinWorkspace } from './store.ts';
+
+/** `new`: it makes an account; `sign_in`: there is one, to sign in to first; `signed_in`: it is this one. */
+type InvitedAccount = 'new' | 'sign_in' | 'signed_in';
+
+export interface ShownInvitation extends FoundInvitation {
+  account: InvitedAccount;
+  name: string;
+}
+
+/** @throws ApiError not_found */
+export async function showInvitation(
+  tx: Tx,
+  token: string,
+  signedInAs: string | undefined,
+): Promise<ShownInvitation> {
+  const found = await findInvitation(tx, token);
+  if (!found) throw noSuchLink();
+  const person = await findPerson(tx, found.email);
+  const account = await accountFor(tx, found, person, signedInAs);
+  return { ...found, account, name: person?.name ?? '' };
+}
+
+/** @throws ApiError forbidden where the link opens no account of this kind */
+async function accountFor(
+  tx: Tx,
+  { isProved, workspaceId }: FoundInvitation,
+  person: Person | undefined,
+  signedInAs: string | undefined,
+): Promise<InvitedAccount> {
+  if (person?.is_verified && person.can_sign_in) {
+    return person.id === signedInAs ? 'signed_in' : 'sign_in';
+  }
+  if (!person || isProved) return 'new';
+  const isRelied = person.is_verified || (await isMemberElsewhere(tx, person.id, workspaceId));
+  if (isRelied) throw addressNotProved();
+  return 'new';
+}
+
+export interface Acceptance {
+  token: string;
+  /** Whose session it is. */
+  signedInAs: string | undefined;
+  /** Of a new account. */
+  name: string;
+  passwordHash: string | undefined;
+  origin: Origin;
+}
+
+export interface Accepted {
+  userId: string;
+  workspaceId: string;
+  /** It has a password from now on. */
+  isNew: boolean;
+}
+
+/** @throws ApiError */
+export async function acceptInvitation(tx: Tx, acceptance: Acceptance): Promise<Accepted> {
+  const { token, signedInAs, name, passwordHash, origin } = acceptance;
+  const invitation = await findInvitation(tx, token);
+  if (!invitation) throw noSuchLink();
+  const { id, workspaceId, email, role, pii, isProved } = invitation;
+  await lockAddress(tx, email);
+  const person = await findPerson(tx, email);
+  const account = await accountFor(tx, invitation, person, signedInAs);
+  if (account === 'sign_in') throw signInFirst(signedInAs !== undefined);
+  let userId = person?.id;
+  if (account === 'new') {
+    if (passwordHash === undefined) throw new ApiError('invalid_request', 'Choose a password.');
+    if (person) await endUnproved(tx, person.id);
+    userId = await openAccount(tx, { email, name, passwordHash, isVerified: isProved });
+  }
+  if (userId === undefined) throw noSuchLink();
+  await joinWorkspace(tx, workspaceId, userId, role, pii);
+  await deleteInvitation(tx, workspaceId, id);
+  const { ip_anonymisation } = await selectSettings(tx, workspaceId);
+  await insertAuditEntry(
+    tx,
+    workspaceId,
+    {
+      actor: { kind: 'member', id: userId, email },
+      action: 'acceptInvitation',
+      resourceType: 'users',
+      resourceId: userId,
+      changes: { workspace_role: [null, role] },
+      origin,
+    },
+    ip_anonymisation,
+  );
+  return { userId, workspaceId, isNew: account === 'new' };
+}
+
+function signInFirst(isSignedIn: boolean): ApiError {
+  return isSignedIn
+    ? new ApiError('forbidden', 'The invitation is for another address than yours.', {
+        reason: 'other_account',
+      })
+    : new ApiError('unauthorized', 'The address has an account: sign in with it, then accept.');
+}
+
+async function isMemberElsewhere(tx: Tx, userId: string, workspaceId: string): Promise<boolean> {
+  const others = await tx`
+    select from workspace_members where user_id = ${userId} and workspace_id <> ${workspaceId} limit 1`;
+  return others.length > 0;
+}
+
+function addressNotProved(): ApiError {
+  return new ApiError(
+    'forbidden',
+    'This link does not prove whose the address is, and the address is known elsewhere. Use the link that was mailed, or one that the operator makes.',
+    { reason: 'address_not_proved' },
+  );
+}

@@ -1,0 +1,222 @@
+/** Members: people with an account and a role in a workspace. */
+import type { Feature, PiiMode, WorkspaceRole } from '@footfall/contract/access';
+import type { Proof } from '@footfall/contract/account';
+import type { User } from '@footfall/contract/users';
+import { uuidv7 } from 'uuidv7';
+import { timestamp } from '../../platform/common/timestamp.ts';
+import type { Tx } from '../../platform/db/connect.ts';
+import {
+  type Marked,
+  marked,
+  type OrderedPage,
+  ordering,
+} from '../../platform/resource-kit/paging.ts';
+import { endUnproved } from '../sign-in/people.ts';
+import { isFresh, strongProofs } from '../sign-in/sessions.ts';
+
+export interface NewMember {
+  workspaceId: string;
+  email: string;
+  name: string;
+  role: WorkspaceRole;
+  /** Absent: as it is; of somebody new, shown. */
+  pii?: PiiMode | undefined;
+}
+
+export interface AddedMember {
+  id: string;
+  /** Of somebody who was a member already. */
+  formerRole: WorkspaceRole | undefined;
+  /** Somebody could sign in to it who never proved that the address is theirs. */
+  endedUnproved: boolean;
+}
+
+/**
+ * Adds the person, making the account where there is none; an existing member gets the role. What was set up in the account
+ * without a proof of the address ends: whoever did that must not get in where the address belongs.
+ */
+export async function addMember(tx: Tx, member: NewMember): Promise<AddedMember> {
+  const [user] = await tx<{ id: string }[]>`
+    insert into users (id, email, name) values (${uuidv7()}, ${member.email.toLowerCase()}, ${member.name})
+    on conflict (lower(email)) do update set name = excluded.name
+    returning id`;
+  if (!user) throw new Error('upsert returned no row');
+  const endedUnproved = await endUnproved(tx, user.id);
+  const [former] = await tx<{ role: WorkspaceRole }[]>`
+    select workspace_role as role from workspace_members
+    where workspace_id = ${member.workspaceId} and user_id = ${user.id}`;
+  const pii = member.role === 'admin' ? 'shown' : (member.pii ?? null);
+  await tx`
+    insert into workspace_members as m (workspace_id, user_id, workspace_role, pii)
+    values (${member.workspaceId}, ${user.id}, ${member.role}, coalesce(${pii}, 'shown'))
+    on conflict (workspace_id, user_id) do update
+    set workspace_role = excluded.workspace_role, pii = coalesce(${pii}, m.pii)`;
+  return { id: user.id, formerRole: former?.role, endedUnproved };
+}
+
+/** With this role; a member stays what they are. */
+export async function joinWorkspace(
+  tx: Tx,
+  workspaceId: string,
+  userId: string,
+  role: WorkspaceRole,
+  pii: PiiMode = 'shown',
+): Promise<void> {
+  await tx`
+    insert into workspace_members (workspace_id, user_id, workspace_role, pii)
+    values (${workspaceId}, ${userId}, ${role}, ${pii}) on conflict do nothing`;
+}
+
+/** Workspaces that nobody is a member of: the operator made them before there was anybody. */
+export async function administerTheRest(tx: Tx, userId: string): Promise<void> {
+  await tx`
+    insert into workspace_members (workspace_id, user_id, workspace_role)
+    select w.workspace_id, ${userId}, 'admin' from workspaces w
+    where w.deleted_at is null and w.closed_at is null
+      and not exists (select from workspace_members m where m.workspace_id = w.workspace_id)`;
+}
+
+interface MemberRow extends Omit<User, 'created_at' | 'joined_at'> {
+  created_at: Date;
+  joined_at: Date;
+}
+
+const members = (tx: Tx, workspaceId: string, more = tx``) => tx`
+  select u.id, u.email, u.name, u.avatar, u.username, u.language, u.created_at,
+         m.workspace_role, m.joined_at ${more}
+  from workspace_members m join users u on u.id = m.user_id
+  where m.workspace_id = ${workspaceId}`;
+
+/** What administrators are told beside. */
+const administered = (tx: Tx) => tx`, m.pii, u.two_factor_enabled
+  or exists (select from user_passkeys p where p.user_id = u.id) as has_second_factor`;
+
+/** `role`: only members with exactly this role. */
+export async function selectMembers(
+  tx: Tx,
+  workspaceId: string,
+  role: string | undefined,
+  page: OrderedPage,
+  isAdministered: boolean,
+) {
+  const { after, orderBy, mark } = ordering(tx, page, {
+    id: tx`u.id`,
+    by: { joined_at: { column: tx`m.joined_at`, type: 'timestamptz' } },
+  });
+  const found = await tx<(MemberRow & Marked)[]>`
+    ${members(tx, workspaceId, tx`${isAdministered ? administered(tx) : tx``}, ${mark}`)} ${role === undefined ? tx`` : tx`and m.workspace_role = ${role}`} ${after}
+    ${orderBy} limit ${page.limit} offset ${page.offset}`;
+  const { rows, next } = marked(found, page);
+  return { data: rows.map(toUser), next };
+}
+
+export async function countMembers(tx: Tx, workspaceId: string, role: string | undefined) {
+  const [row] = await tx<{ total: number }[]>`
+    select count(*)::integer as total from workspace_members
+    where workspace_id = ${workspaceId}
+    ${role === undefined ? tx`` : tx`and workspace_role = ${role}`}`;
+  return row?.total ?? 0;
+}
+
+export async function selectMemberPii(tx: Tx, workspaceId: string, id: string): Promise<PiiMode> {
+  const [row] = await tx<{ pii: PiiMode }[]>`
+    select pii from workspace_members where workspace_id = ${workspaceId} and user_id = ${id}`;
+  return row?.pii ?? 'shown';
+}
+
+export async function selectMember(tx: Tx, workspaceId: string, id: string) {
+  const [row] = await tx<MemberRow[]>`${members(tx, workspaceId)} and u.id = ${id}`;
+  return row && toUser(row);
+}
+
+export interface Membership {
+  role: WorkspaceRole;
+  pii: PiiMode;
+  features: Feature[];
+  /** The session goes on. */
+  isSignedIn: boolean;
+  /** The workspace asks for a second factor, and the session was begun without one. */
+  lacksSecondFactor: boolean;
+  /** Whoever has the session proved who they are too long ago. */
+  lacksFreshProof: boolean;
+}
+
+/** What somebody may do there by a session of theirs; undefined for somebody who is no member. */
+export async function selectMembership(
+  tx: Tx,
+  workspaceId: string,
+  member: { userId: string; sessionId: string },
+): Promise<Membership | undefined> {
+  const { userId, sessionId } = member;
+  const [row] = await tx<
+    {
+      role: WorkspaceRole;
+      pii: PiiMode;
+      features: Feature[];
+      is_required: boolean;
+      proved_by: Proof | null;
+      is_fresh: boolean | null;
+    }[]
+  >`
+    select m.workspace_role as role, m.pii, w.features, w.second_factor_required as is_required, s.proved_by,
+           ${isFresh(tx)} as is_fresh
+    from workspace_members m join workspaces w using (workspace_id)
+    left join user_sessions s on s.id = ${sessionId} and s.user_id = m.user_id and s.expires_at > now()
+    where m.workspace_id = ${workspaceId} and m.user_id = ${userId}`;
+  if (!row) return undefined;
+  const { role, pii, features, is_required, proved_by, is_fresh } = row;
+  const lacksSecondFactor = is_required && proved_by !== null && !strongProofs.includes(proved_by);
+  const lacksFreshProof = !is_fresh;
+  const isSignedIn = proved_by !== null;
+  return { role, pii, features, isSignedIn, lacksSecondFactor, lacksFreshProof };
+}
+
+/** Their ids; nobody else changes who is one until the transaction ends. */
+export async function lockAdministrators(tx: Tx, workspaceId: string): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    select user_id as id from workspace_members
+    where workspace_id = ${workspaceId} and workspace_role = 'admin' order by user_id for update`;
+  return rows.map(({ id }) => id);
+}
+
+export async function changeMember(
+  tx: Tx,
+  workspaceId: string,
+  id: string,
+  { role, pii }: { role: string; pii: PiiMode },
+): Promise<void> {
+  await tx`
+    update workspace_members set workspace_role = ${role}, pii = ${pii}
+    where workspace_id = ${workspaceId} and user_id = ${id}`;
+}
+
+export async function deleteMember(tx: Tx, workspaceId: string, id: string): Promise<void> {
+  await tx`
+    delete from workspace_members where workspace_id = ${workspaceId} and user_id = ${id}`;
+}
+
+export async function isMemberByEmail(tx: Tx, workspaceId: string, email: string) {
+  const rows = await tx`
+    select from workspace_members m join users u on u.id = m.user_id
+    where m.workspace_id = ${workspaceId} and lower(u.email) = lower(${email})`;
+  return rows.length > 0;
+}
+
+/** In which somebody is written to: their own, as far as this workspace knows them, else that of who writes. */
+export async function languageFor(tx: Tx, email: string, writer: string | null): Promise<string> {
+  const [row] = await tx<{ language: string }[]>`
+    select language from users where lower(email) = lower(${email}) or id = ${writer}
+    order by lower(email) = lower(${email}) desc limit 1`;
+  return row?.language ?? 'en';
+}
+
+/** By what a session of a member was begun. */
+export async function selectProof(tx: Tx, sessionId: string): Promise<Proof | undefined> {
+  const [row] = await tx<{ proved_by: Proof }[]>`
+    select proved_by from user_sessions where id = ${sessionId}`;
+  return row?.proved_by;
+}
+
+function toUser({ created_at, joined_at, ...row }: MemberRow): User {
+  return { ...row, created_at: timestamp(created_at), joined_at: timestamp(joined_at) };
+}

@@ -1,0 +1,84 @@
+/** Secrets of one-time codes, and backup codes, are encrypted by the current key, and what was by others is encrypted anew. */
+import { randomBytes } from 'node:crypto';
+import type { Tx } from '../../platform/db/connect.ts';
+import { selectSecret, versioned } from './secret.ts';
+
+export interface Encrypted {
+  /** Accounts whose codes are encrypted by another key now. */
+  changed: number;
+  /** Accounts whose codes none of the keys can read. */
+  unreadable: number;
+}
+
+interface Codes {
+  id: string;
+  secret: string;
+  backup_codes: string;
+}
+
+/**
+ * By the first of `keys`; with none, by the key in the database, of which `isRotation` makes a new one. Where there are keys,
+ * the database keeps none that ever opened something.
+ */
+export async function encryptByCurrent(
+  tx: Tx,
+  keys: readonly string[],
+  { isRotation = false } = {},
+): Promise<Encrypted> {
+  const rows = await tx<Codes[]>`
+    select id, secret, backup_codes from user_two_factors order by id for update`;
+  const [current] = versioned(keys);
+  const isReplaced = current !== undefined || isRotation;
+  const stored = await selectSecret(tx);
+  const replacement = randomBytes(36).toString('base64url');
+  const known: Known = {
+    keys: new Map(versioned(keys).map(({ version, value }) => [version, value])),
+    currentVersion: current?.version ?? 0,
+    legacySecret: stored,
+  };
+  const encrypted: Encrypted = { changed: 0, unreadable: 0 };
+  for (const row of rows.filter((codes) => !current || !isBy(codes, current.version))) {
+    const plain = await decrypt(row, known);
+    if (plain === undefined) encrypted.unreadable += 1;
+    else if (isReplaced) {
+      await encrypt(tx, row.id, plain, current === undefined ? replacement : known);
+      encrypted.changed += 1;
+    }
+  }
+  if (isReplaced) await tx`update account_secrets set secret = ${replacement}`;
+  return encrypted;
+}
+
+/** As better-auth has keys: those with a version, and the one of what has none. */
+interface Known {
+  keys: Map<number, string>;
+  currentVersion: number;
+  legacySecret: string;
+}
+
+/** It takes a moment to load, and most starts need it not. */
+const library = () => import('better-auth/crypto');
+
+async function decrypt(row: Codes, key: Known): Promise<string[] | undefined> {
+  const { symmetricDecrypt } = await library();
+  const decrypted = [row.secret, row.backup_codes].map((data) => symmetricDecrypt({ key, data }));
+  return Promise.all(decrypted).catch(() => undefined);
+}
+
+async function encrypt(tx: Tx, id: string, plain: string[], key: Known | string): Promise<void> {
+  const { symmetricEncrypt } = await library();
+  const [secret = '', codes = ''] = await Promise.all(
+    plain.map((data) => symmetricEncrypt({ key, data })),
+  );
+  await tx`update user_two_factors set secret = ${secret}, backup_codes = ${codes} where id = ${id}`;
+}
+
+function isBy({ secret, backup_codes }: Codes, version: number): boolean {
+  return [secret, backup_codes].every((text) => text.startsWith(`$ba$${version}$`));
+}
+
+/** What better-auth says when it decrypts by a key that it lacks, or by a wrong one. */
+export function isUnreadable(error: unknown): boolean {
+  const text = error instanceof Error ? error.message : '';
+  return /^Secret version \d+ not found|^Cannot decrypt legacy|invalid tag/.test(text);
+}

@@ -1,0 +1,80 @@
+/**
+ * DATA_DIR/secret.key: the keys of an installation with the embedded database, one a line, the current one first. It is no part of
+ * backups, so that nobody who has one reads the one-time codes in it.
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { chown, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { StartError, systemCode } from '../../platform/common/start-error.ts';
+import type { Config } from '../../platform/config.ts';
+
+/** What guesses cannot reach. */
+const leastKeyLength = 32;
+
+type KeyConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'secretKeys'>;
+
+export const newKey = (): string => randomBytes(32).toString('base64url');
+
+/** Empty with a PostgreSQL of one's own and no SECRET_KEY. Makes the file where there is none. @throws StartError */
+export async function openKeys(config: KeyConfig): Promise<readonly string[]> {
+  const { secretKeys, databaseUrl, dataDir } = config;
+  if (secretKeys.length > 0 || databaseUrl !== undefined) return secretKeys;
+  const known = await readKeys(dataDir);
+  if (known.length > 0) return known;
+  const made = [newKey()];
+  await writeKeys(dataDir, made);
+  return made;
+}
+
+const pathIn = (dataDir: string) => join(dataDir, 'secret.key');
+
+/** None where there is no file. @throws StartError */
+async function readKeys(dataDir: string): Promise<string[]> {
+  const path = pathIn(dataDir);
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return [];
+    throw unusable(path, error);
+  }
+  const keys = text.split('\n').map((line) => line.trim());
+  const found = keys.filter(Boolean);
+  if (found.length === 0 || found.some((key) => key.length < leastKeyLength)) {
+    throw new StartError(
+      `${path} does not hold the keys of this installation. Put the file back from where you keep a copy. Without one, remove it: a new key is made, people sign in again, and those with one-time codes need \`members reset-link --remove-second-factor\`.`,
+    );
+  }
+  return found;
+}
+
+/** Whole or not at all, and for the user alone who owns the folder. @throws StartError */
+export async function writeKeys(dataDir: string, keys: readonly string[]): Promise<void> {
+  const path = pathIn(dataDir);
+  const draft = `${path}.${randomUUID()}`;
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o711 });
+    const file = await open(draft, 'wx', 0o600);
+    try {
+      await file.writeFile(`${keys.join('\n')}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    // A command of root's must not take it from the service's user.
+    const owner = await stat(path).catch(() => stat(dirname(path)));
+    if (process.getuid?.() === 0) await chown(draft, owner.uid, owner.gid);
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => undefined);
+    throw unusable(path, error);
+  }
+}
+
+function unusable(path: string, error: unknown): unknown {
+  if (systemCode(error) === undefined) return error;
+  return new StartError(
+    `${path}, the keys of this installation, cannot be read or written: ${(error as Error).message}. Give it to the user that runs Footfall, or make room.`,
+    { cause: error },
+  );
+}

@@ -1,0 +1,191 @@
+/** People as accounts, whatever workspaces they are members of. */
+import type { OwnAccount } from '@footfall/contract/account';
+import { uuidv7 } from 'uuidv7';
+import type { Tx } from '../../platform/db/connect.ts';
+import { setPassword } from './passwords.ts';
+import { endSessions } from './sessions.ts';
+import { hashToken, makeToken } from './tokens.ts';
+
+export interface Person {
+  id: string;
+  email: string;
+  name: string;
+  is_verified: boolean;
+  /** There is something to sign in by. */
+  can_sign_in: boolean;
+}
+
+export async function findPerson(tx: Tx, email: string): Promise<Person | undefined> {
+  const [row] = await tx<Person[]>`
+    select u.id, u.email, u.name, u.email_verified as is_verified,
+           exists (select from user_accounts a where a.user_id = u.id)
+             or exists (select from user_passkeys p where p.user_id = u.id) as can_sign_in
+    from users u where lower(u.email) = lower(${email})`;
+  return row;
+}
+
+/** What somebody sees of their own account. */
+export async function selectOwnAccount(
+  tx: Tx,
+  userId: string,
+  sessionId: string,
+): Promise<OwnAccount | undefined> {
+  const [row] = await tx<(Omit<OwnAccount, 'user'> & OwnAccount['user'])[]>`
+    select u.id, u.email, u.name, u.username, u.avatar, u.language, u.two_factor_enabled as has_totp,
+           exists (select from user_accounts a where a.user_id = u.id and a.password is not null) as has_password,
+           exists (select from user_accounts a where a.user_id = u.id and a.provider_id = 'oidc') as has_provider,
+           (select count(*)::integer from user_passkeys p where p.user_id = u.id) as passkeys, s.proved_by
+    from users u join user_sessions s on s.user_id = u.id and s.id = ${sessionId}
+    where u.id = ${userId}`;
+  if (!row) return undefined;
+  const { has_password, has_totp, passkeys, has_provider, proved_by, ...user } = row;
+  return { user, has_password, has_totp, passkeys, has_provider, proved_by };
+}
+
+export interface Profile {
+  name?: string;
+  username?: string;
+  avatar?: string;
+  language?: string;
+}
+
+export async function updateProfile(tx: Tx, userId: string, profile: Profile): Promise<void> {
+  const { name = null, username = null, avatar = null, language = null } = profile;
+  await tx`
+    update users set name = coalesce(${name}, name), username = coalesce(${username}, username),
+                     avatar = coalesce(${avatar}, avatar), language = coalesce(${language}, language),
+                     updated_at = now()
+    where id = ${userId}`;
+}
+
+/** In which somebody reads; English where nobody has the address. */
+export async function selectLanguage(tx: Tx, email: string): Promise<string> {
+  const [row] = await tx<{ language: string }[]>`
+    select language from users where lower(email) = lower(${email})`;
+  return row?.language ?? 'en';
+}
+
+/** Whether anybody can sign in. */
+export async function canAnybodySignIn(tx: Tx): Promise<boolean> {
+  const [row] = await tx<{ is_so: boolean }[]>`
+    select exists (select from user_accounts) or exists (select from user_passkeys) as is_so`;
+  return row?.is_so ?? false;
+}
+
+export interface AccountFacts {
+  email: string;
+  name: string;
+  passwordHash: string;
+  /** It was proved whose the address is. */
+  isVerified: boolean;
+}
+
+/**
+ * Gives a person who cannot sign in a password, making the person where there is none; returns the id. The account is as
+ * proved as this password: an unproved one must not count as proved for what was known of the address before.
+ */
+export async function openAccount(tx: Tx, facts: AccountFacts): Promise<string> {
+  const [row] = await tx<{ id: string }[]>`
+    insert into users (id, email, name, email_verified)
+    values (${uuidv7()}, ${facts.email.toLowerCase()}, ${facts.name}, ${facts.isVerified})
+    on conflict (lower(email)) do update
+    set email = excluded.email, name = excluded.name, email_verified = excluded.email_verified, updated_at = excluded.updated_at
+    returning id`;
+  if (!row) throw new Error('upsert returned no row');
+  await setPassword(tx, row.id, facts.passwordHash);
+  return row.id;
+}
+
+/** Nobody else changes how the person of the address signs in, or makes one, until the transaction ends. */
+export async function lockAddress(tx: Tx, email: string): Promise<void> {
+  await tx`
+    insert into users (id, email, name) values (${uuidv7()}, ${email.toLowerCase()}, '')
+    on conflict (lower(email)) do update set email = users.email`;
+}
+
+/**
+ * Ends all that somebody set up in an account whose address they never proved: sessions, password, provider, passkeys and
+ * codes. A proved account keeps everything. Returns whether there was something to sign in by.
+ */
+export async function endUnproved(
+  tx: Tx,
+  userId: string,
+  { keepsPassword = false } = {},
+): Promise<boolean> {
+  // Locks the row as well, which Citus does by no other means.
+  const unproved = await tx`
+    update users set two_factor_enabled = false where id = ${userId} and not email_verified returning id`;
+  if (unproved.length === 0) return false;
+  await endSessions(tx, userId);
+  const passkeys = await removeSecondFactors(tx, userId);
+  // Half-finished sign-ins and older links.
+  await tx`delete from user_verifications where value = ${userId}`;
+  const accounts = await tx`
+    delete from user_accounts
+    where user_id = ${userId} ${keepsPassword ? tx`and provider_id <> 'credential'` : tx``} returning id`;
+  return passkeys + accounts.length > 0;
+}
+
+/** Somebody proved that the address is theirs, with a password that they have just chosen or none. */
+export async function proveAddress(
+  tx: Tx,
+  userId: string,
+  options: { keepsPassword: boolean },
+): Promise<void> {
+  await endUnproved(tx, userId, options);
+  await tx`
+    update users set email_verified = true, updated_at = now()
+    where id = ${userId} and not email_verified`;
+}
+
+/** Returns how many passkeys there were. */
+export async function removeSecondFactors(tx: Tx, userId: string): Promise<number> {
+  await tx`update users set two_factor_enabled = false, updated_at = now() where id = ${userId}`;
+  await tx`delete from user_two_factors where user_id = ${userId}`;
+  const passkeys = await tx`delete from user_passkeys where user_id = ${userId} returning id`;
+  return passkeys.length;
+}
+
+/** Whose password a link lets choose; better-auth keeps such tokens so. */
+export async function findResetter(tx: Tx, token: string) {
+  const [row] = await tx<{ id: string; email: string; name: string }[]>`
+    select u.id, u.email, u.name from user_verifications v join users u on u.id::text = v.value
+    where v.identifier = ${resetIdentifier(token)} and v.expires_at > now()`;
+  return row;
+}
+
+/** Whose password was right, and whose code is awaited; `challenge`: as the cookie of better-auth has it. */
+export async function findChallenged(tx: Tx, challenge: string) {
+  const [row] = await tx<{ id: string; email: string }[]>`
+    select u.id, u.email from user_verifications v join users u on u.id::text = v.value
+    where v.identifier = ${hashToken(challenge).toString('base64url')} and v.expires_at > now()`;
+  return row;
+}
+
+/** A link of the operator, good for a day; returns its token. */
+export async function makeResetToken(tx: Tx, userId: string): Promise<string> {
+  const token = makeToken();
+  await tx`
+    insert into user_verifications (id, identifier, value, expires_at)
+    values (${uuidv7()}, ${resetIdentifier(token)}, ${userId}, now() + interval '1 day')`;
+  return token;
+}
+
+function resetIdentifier(token: string): string {
+  return hashToken(`reset-password:${token}`).toString('base64url');
+}
+
+/** With all that signs in to it. False, and nothing is done, while the person is a member somewhere. */
+export async function deleteAccount(tx: Tx, userId: string): Promise<boolean> {
+  // Locks the row: whoever adds the person somewhere waits, and makes a new account.
+  await tx`update users set updated_at = now() where id = ${userId}`;
+  const memberships = await tx`select from workspace_members where user_id = ${userId} limit 1`;
+  if (memberships.length > 0) return false;
+  await removeSecondFactors(tx, userId);
+  await endSessions(tx, userId);
+  await tx`delete from user_accounts where user_id = ${userId}`;
+  await tx`delete from used_codes where user_id = ${userId}`;
+  await tx`delete from user_verifications where value = ${userId}`;
+  await tx`delete from users where id = ${userId}`;
+  return true;
+}

@@ -1,0 +1,70 @@
+/**
+ * The cookie of a session: its token, signed with the secret of the installation, so that no guess reaches the
+ * database. As better-auth writes and reads it.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { usualLifetime } from '../../platform/session-lifetime.ts';
+
+export interface CookieStyle {
+  /** Before the name of each cookie. */
+  prefix: string;
+  isSecure: boolean;
+  /** For which the cookie of a session is kept. */
+  sessionSeconds: number;
+}
+
+/** `__Host-`: of this host alone, over https, and set by nobody below or beside it. */
+export function cookieStyleOf(publicUrl: string, { maxHours } = usualLifetime): CookieStyle {
+  const isSecure = publicUrl.startsWith('https:');
+  return {
+    prefix: isSecure ? '__Host-footfall' : 'footfall',
+    isSecure,
+    sessionSeconds: maxHours * 3600,
+  };
+}
+
+export function sessionCookieName({ prefix }: CookieStyle): string {
+  return `${prefix}.session_token`;
+}
+
+export function sign(value: string, secret: string): string {
+  return `${value}.${signatureOf(value, secret)}`;
+}
+
+/** What was signed; undefined when it was not. */
+export function verified(signed: string, secret: string): string | undefined {
+  const dot = signed.lastIndexOf('.');
+  if (dot <= 0) return undefined;
+  const value = signed.slice(0, dot);
+  const told = Buffer.from(signed.slice(dot + 1));
+  const right = Buffer.from(signatureOf(value, secret));
+  return told.length === right.length && timingSafeEqual(told, right) ? value : undefined;
+}
+
+function signatureOf(value: string, secret: string): string {
+  return createHmac('sha256', secret).update(value).digest('base64');
+}
+
+/** The value of a `Set-Cookie` header that signs in. */
+export function sessionCookie(style: CookieStyle, token: string, secret: string): string {
+  return cookie(style, sessionCookieName(style), sign(token, secret), style.sessionSeconds);
+}
+
+export function cookie(style: CookieStyle, name: string, value: string, seconds: number): string {
+  const secure = style.isSecure ? '; Secure' : '';
+  return `${name}=${encodeURIComponent(value)}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Strict${secure}`;
+}
+
+/** A cookie of this name in the header `Cookie`; the first of several. */
+export function cookieIn(header: string | undefined, name: string): string | undefined {
+  for (const part of header?.split(';') ?? []) {
+    const [key = '', ...rest] = part.split('=');
+    if (key.trim() !== name) continue;
+    try {
+      return decodeURIComponent(rest.join('=').trim());
+    } catch {
+      return undefined;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,97 @@
+/**
+ * Finds whose session a cookie is. It is remembered for a moment; whether the session goes on, and what its person may
+ * do, every transaction asks anew (`selectMembership`).
+ */
+
+import { RecentEntries } from '../../platform/common/recent-entries.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { type SessionLifetime, usualLifetime } from '../../platform/session-lifetime.ts';
+import { type CookieStyle, cookieIn, sessionCookieName, verified } from './session-cookie.ts';
+import {
+  byName,
+  type FoundSession,
+  findSession,
+  type SessionFacts,
+  touchSession,
+} from './sessions.ts';
+
+const freshForMs = 5_000;
+
+interface Remembered {
+  facts: SessionFacts;
+  until: number;
+}
+
+export class SessionRing {
+  readonly #db: Database;
+  readonly #style: CookieStyle;
+  readonly #secret: () => Promise<string>;
+  readonly #lifetime: SessionLifetime;
+  readonly #known = new RecentEntries<Remembered>(10_000);
+  #isTouching = false;
+
+  constructor(
+    db: Database,
+    style: CookieStyle,
+    secret: () => Promise<string>,
+    lifetime: SessionLifetime = usualLifetime,
+  ) {
+    this.#db = db;
+    this.#lifetime = lifetime;
+    this.#style = style;
+    this.#secret = secret;
+  }
+
+  /** `cookies`: as the header has them. Undefined when nobody is signed in. */
+  async find(cookies: string | undefined): Promise<SessionFacts | undefined> {
+    const signed = cookieIn(cookies, sessionCookieName(this.#style));
+    if (signed === undefined) return undefined;
+    const token = verified(signed, await this.#secret());
+    if (token === undefined) return undefined;
+    const known = this.#known.get(token);
+    if (known && performance.now() < known.until) return known.facts;
+    const found = await this.#ask(token);
+    if (!found) {
+      this.#known.delete(token);
+      return undefined;
+    }
+    const { isUnnoted, ...facts } = found;
+    this.#known.set(token, { facts, until: performance.now() + freshForMs });
+    if (isUnnoted) this.#touch(facts.sessionId);
+    return facts;
+  }
+
+  /** With the workspaces of each node that answers. */
+  async #ask(token: string): Promise<FoundSession | undefined> {
+    const faults: unknown[] = [];
+    const answers = await this.#db.everywhere(
+      (tx) => findSession(tx, token),
+      (fault) => faults.push(fault),
+    );
+    const [first, ...others] = answers.filter((answer) => answer !== undefined);
+    if (!first) return undefined;
+    const workspaces = [first, ...others].flatMap((own) => own.workspaces);
+    // Whoever belongs to nothing else would be told that they belong to nothing.
+    if (workspaces.length === 0 && faults.length > 0) throw faults[0];
+    return { ...first, workspaces: others.length > 0 ? byName(workspaces) : workspaces };
+  }
+
+  /** Nobody waits for it; what fails is done with a later request. One at a time: where a node is away each takes a while. */
+  #touch(sessionId: string): void {
+    if (this.#isTouching) return;
+    this.#isTouching = true;
+    void this.#db
+      .system((tx) => touchSession(tx, sessionId, this.#lifetime))
+      .catch(() => undefined)
+      .finally(() => {
+        this.#isTouching = false;
+      });
+  }
+
+  /** After something of it changed, or a transaction found that it is over. */
+  async forget(cookies: string | undefined): Promise<void> {
+    const signed = cookieIn(cookies, sessionCookieName(this.#style));
+    const token = signed === undefined ? undefined : verified(signed, await this.#secret());
+    if (token !== undefined) this.#known.delete(token);
+  }
+}

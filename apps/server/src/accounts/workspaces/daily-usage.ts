@@ -1,0 +1,152 @@
+/**
+ * What every workspace has used of its day (UTC), as this process knows it: what it stored itself at once, what
+ * others did as of the last second in which it stored something. So a quota is never passed by one process, and
+ * by several at most by what each of the others stores in a second; a process that is killed forgets its last.
+ */
+import type { QuotaKind } from '@footfall/contract/settings';
+import type { Database, Tx } from '../../platform/db/connect.ts';
+import { addUsage, selectUsage, type UsageRow } from './daily-usage-store.ts';
+import { networkSecretOf } from './network-secrets.ts';
+import { warningPart } from './quotas.ts';
+import { UsageAccount } from './usage-account.ts';
+
+export interface DailyUsageOptions {
+  flushMs?: number;
+  /** The time, in milliseconds since 1970. */
+  now?: () => number;
+  /** A workspace is near the end of a quota: once a day for each. */
+  onWarning?: (workspaceId: string, quota: QuotaKind, used: number, limit: number) => void;
+  onFailure?: (error: unknown) => void;
+}
+
+export class DailyUsage {
+  readonly #db: Database;
+  readonly #options: Required<DailyUsageOptions>;
+  /** By workspace and day: what is under way at midnight belongs to the day before. */
+  readonly #accounts = new Map<string, UsageAccount>();
+  readonly #asked = new Map<string, Promise<UsageAccount>>();
+  #flushing: Promise<void> = Promise.resolve();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(db: Database, options: DailyUsageOptions = {}) {
+    this.#db = db;
+    this.#options = {
+      flushMs: 1_000,
+      now: () => Date.now(),
+      onWarning: () => {},
+      onFailure: () => {},
+      ...options,
+    };
+    this.#timer = setInterval(() => void this.flush(), this.#options.flushMs).unref();
+  }
+
+  /** Today's account; a promise where nobody has asked for it yet today. */
+  open(workspaceId: string): UsageAccount | Promise<UsageAccount> {
+    const day = this.#today();
+    const name = day + workspaceId;
+    const known = this.#accounts.get(name) ?? this.#asked.get(name);
+    if (known) return known;
+    const answer = this.#read(workspaceId, day).finally(() => this.#asked.delete(name));
+    this.#asked.set(name, answer);
+    return answer;
+  }
+
+  /** Of a quota: the most that a workspace has used of its own today, and how many are near the end. */
+  summary(quota: QuotaKind): { highest: number; near: number } {
+    const day = this.#today();
+    let highest = 0;
+    let near = 0;
+    for (const account of this.#accounts.values()) {
+      if (account.day !== day) continue;
+      const share = account.shareOf(quota);
+      if (share > highest) highest = share;
+      if (share >= warningPart) near += 1;
+    }
+    return { highest, near };
+  }
+
+  /** Adds what was stored to what is known to all, and learns what others stored. Never rejects. */
+  flush(): Promise<void> {
+    this.#flushing = this.#flushing.then(() => this.#flush());
+    return this.#flushing;
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.flush();
+  }
+
+  #today(): string {
+    return dayOf(this.#options.now());
+  }
+
+  async #read(workspaceId: string, day: string): Promise<UsageAccount> {
+    const { rows, secret } = await this.#db.workspace(workspaceId, async (tx) => ({
+      rows: await selectUsage(tx, [workspaceId], day),
+      secret: await networkSecretOf(tx, workspaceId, day),
+    }));
+    const account = new UsageAccount(workspaceId, day, secret);
+    account.learn(rows);
+    this.#accounts.set(day + workspaceId, account);
+    return account;
+  }
+
+  async #flush(): Promise<void> {
+    const byDay = new Map<string, Told[]>();
+    for (const account of this.#accounts.values()) {
+      const rows = account.pendingRows();
+      if (rows.length === 0) continue;
+      this.#warn(account);
+      byDay.set(account.day, [...(byDay.get(account.day) ?? []), { account, rows }]);
+    }
+    try {
+      for (const [day, told] of byDay) await this.#tell(day, told);
+    } catch (error) {
+      this.#options.onFailure(error);
+    }
+    const today = this.#today();
+    for (const [name, account] of this.#accounts) {
+      if (account.day !== today && account.isIdle) this.#accounts.delete(name);
+    }
+  }
+
+  async #tell(day: string, told: Told[]): Promise<void> {
+    const ids = told.map(({ account }) => account.workspaceId);
+    const add = async (tx: Tx, together: string[]) => {
+      const added = told.filter(({ account }) => together.includes(account.workspaceId));
+      await addUsage(
+        tx,
+        added.flatMap(({ rows }) => rows),
+      );
+      return { added, stored: await selectUsage(tx, together, day) };
+    };
+    for (const { added, stored } of await this.#db.upkeepEverywhere(add, ids)) {
+      for (const { account, rows } of added) {
+        const own = stored.filter(({ workspaceId }) => workspaceId === account.workspaceId);
+        account.learn(own, rows);
+      }
+    }
+  }
+
+  #warn(account: UsageAccount): void {
+    for (const { quota, used, limit } of account.takeWarnings()) {
+      this.#options.onWarning(account.workspaceId, quota, used, limit);
+    }
+  }
+}
+
+/** What an account tells. */
+interface Told {
+  account: UsageAccount;
+  rows: UsageRow[];
+}
+
+const dayMs = 86_400_000;
+let latest = { number: -1, text: '' };
+
+/** YYYY-MM-DD, in UTC. Asked with every request. */
+function dayOf(ms: number): string {
+  const number = Math.floor(ms / dayMs);
+  if (latest.number !== number) latest = { number, text: new Date(ms).toISOString().slice(0, 10) };
+  return latest.text;
+}

@@ -1,0 +1,49 @@
+import { invalidRequest } from '@footfall/contract/errors';
+import {
+  type FailedJob,
+  type failedJobOperations,
+  mostJobsAtOnce,
+} from '@footfall/contract/failed-jobs';
+import type { HandlersOf } from '@footfall/contract/operation';
+import { timestamp } from '../../platform/common/timestamp.ts';
+import {
+  countGivenUpJobs,
+  dropGivenUpJobs,
+  type GivenUpFilter,
+  type GivenUpJob,
+  retryGivenUpJobs,
+  selectGivenUpJobs,
+} from '../../platform/jobs/given-up.ts';
+import type { OperationContext } from '../../platform/resource-kit/operation-context.ts';
+import { listAnswer, pageOf } from '../../platform/resource-kit/paging.ts';
+
+export const failedJobHandlers: HandlersOf<typeof failedJobOperations, OperationContext> = {
+  async listFailedJobs({ tx, workspaceId }, { query }) {
+    const page = pageOf(query);
+    const filter = { kind: query.kind };
+    const [jobs, total] = await Promise.all([
+      selectGivenUpJobs(tx, workspaceId, filter, page),
+      countGivenUpJobs(tx, workspaceId, filter),
+    ]);
+    return listAnswer(jobs.map(toRecord), page, total);
+  },
+  retryFailedJobs: (context, { body }) => move(context, body, retryGivenUpJobs),
+  dropFailedJobs: (context, { body }) => move(context, body, dropGivenUpJobs),
+};
+
+async function move(
+  { tx, workspaceId, noteChanges }: OperationContext,
+  { all, ...filter }: GivenUpFilter & { all?: boolean },
+  by: typeof retryGivenUpJobs,
+) {
+  if (!all && !filter.ids && !filter.kind) {
+    throw invalidRequest([{ path: 'body', message: 'names no job: give ids, a kind, or all' }]);
+  }
+  const jobs = await by(tx, workspaceId, filter, mostJobsAtOnce);
+  noteChanges({ jobs: [null, jobs] });
+  return { data: { jobs, left: await countGivenUpJobs(tx, workspaceId, filter) } };
+}
+
+function toRecord({ last_error: reason, given_up_at, ...job }: GivenUpJob): FailedJob {
+  return { ...job, reason, given_up_at: timestamp(given_up_at) };
+}

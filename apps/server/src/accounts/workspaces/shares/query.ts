@@ -1,0 +1,117 @@
+/** What a share link counts: chosen by whoever makes it, as the stats operation takes it. */
+
+import type { Scope } from '@footfall/contract/access';
+import { invalidRequest } from '@footfall/contract/errors';
+import { FilterFault } from '@footfall/contract/filter';
+import { checkFilter } from '@footfall/contract/filter-check';
+import type { RecordKind } from '@footfall/contract/filter-fields';
+import { hiddenFields } from '@footfall/contract/personal-fields';
+import { type ShareQuery, type ShareReveal, shareReveals } from '@footfall/contract/shares';
+import { statsLimits } from '@footfall/contract/stats';
+import { isTimeZone } from '@footfall/contract/time-zone';
+import type { Standing } from '../../../platform/resource-kit/operation-context.ts';
+import { addNeeds, type Rights, refuseNeeds } from '../../../records/filters/needs.ts';
+
+const usualDays = 30;
+const dayMs = 24 * 60 * 60_000;
+
+/** What a link may read. */
+export function shareScopes(reveals: readonly ShareReveal[]): ReadonlySet<Scope> {
+  return new Set(['visitors:read', ...reveals.flatMap((name) => shareReveals[name].scopes)]);
+}
+
+/** As it is kept. `creator`: whose features are those of the workspace. @throws ApiError invalid_request, forbidden */
+export function readShareQuery(
+  query: ShareQuery,
+  reveals: readonly ShareReveal[],
+  creator: Standing,
+): ShareQuery {
+  const { filter } = query;
+  const ranged = readRange(query);
+  if (filter !== undefined) requireSharable(filter, 'visit', reveals, creator, 'query.filter');
+  return ranged;
+}
+
+/** With the usual days where none are given. @throws ApiError invalid_request */
+export function readRange(query: ShareQuery): ShareQuery {
+  const { days, since, until, time_zone: timeZone = 'UTC' } = query;
+  if (!isTimeZone(timeZone)) {
+    throw fault('time_zone', 'must be the name of a time zone, such as Europe/Berlin');
+  }
+  if ((since === undefined) !== (until === undefined)) {
+    throw fault(since === undefined ? 'since' : 'until', 'goes together with the other');
+  }
+  if (since !== undefined && days !== undefined) {
+    throw fault('days', 'stands in place of `since` and `until`');
+  }
+  if (since !== undefined && until !== undefined) {
+    const length = Date.parse(until) - Date.parse(since);
+    if (!(length > 0)) throw fault('until', 'must be after `since`');
+    if (length > (statsLimits.days + 1) * dayMs) {
+      throw fault('until', `must be within ${statsLimits.days} days of \`since\``);
+    }
+  }
+  return since === undefined ? { ...query, days: days ?? usualDays } : query;
+}
+
+/** What a filter speaks of can be read off the figures: it has to be what the link may tell. */
+export function requireSharable(
+  filter: string,
+  about: RecordKind,
+  reveals: readonly ShareReveal[],
+  { features }: Standing,
+  path: FilterPath,
+): void {
+  const checked = read(filter, about, path);
+  const needs: Rights = { scopes: new Set(), features: new Set() };
+  addNeeds(needs, checked);
+  const scopes = shareScopes(reveals);
+  const untold = [...needs.scopes].filter((scope) => !scopes.has(scope));
+  if (untold.length > 0) {
+    const kinds = untold.map((scope) => scope.replace(':read', '')).join(' and ');
+    throw path === 'view_id'
+      ? sharesNot(path, `the filter of the view speaks of ${kinds}, which its page does not show`)
+      : sharesNot(path, `speaks of ${kinds}, which \`reveals\` does not name`);
+  }
+  const refusal = refuseNeeds(needs, { scopes, features, hidesPersonal: true });
+  if (refusal) throw refusal;
+  const hidden = hiddenFields(checked, about);
+  if (hidden.length > 0) {
+    const asks = `asks for personal data, which no link tells: ${hidden.join(', ')}`;
+    throw sharesNot(path, path === 'view_id' ? `the filter of the view ${asks}` : asks);
+  }
+}
+
+function read(filter: string, about: RecordKind, path: FilterPath) {
+  try {
+    return checkFilter(filter, about);
+  } catch (error) {
+    if (!(error instanceof FilterFault)) throw error;
+    const where = typeof error.place === 'number' ? `column ${error.place}` : error.place;
+    throw sharesNot(path, `at ${where}: ${error.message}`);
+  }
+}
+
+/** Where the filter stands: in the link, or in the view that it shows. */
+type FilterPath = 'query.filter' | 'view_id';
+
+export function sharesNot(path: FilterPath, message: string) {
+  return invalidRequest([{ path: `body.${path}`, message }]);
+}
+
+function fault(name: keyof ShareQuery, message: string) {
+  return invalidRequest([{ path: `body.query.${name}`, message }]);
+}
+
+/** The fixed part of what is asked of the stats operation, as texts of a query. */
+export function statsQueryOf({ days, ...query }: ShareQuery, now = new Date()) {
+  const since = days === undefined ? {} : { since: dayBefore(days - 1, query.time_zone, now) };
+  const all = { ...query, ...since };
+  return Object.fromEntries(Object.entries(all).map(([name, value]) => [name, String(value)]));
+}
+
+/** The date of so many days before today, there. */
+export function dayBefore(days: number, timeZone: string | undefined, now: Date): string {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
+  return new Date(Date.parse(`${today}T00:00:00Z`) - days * dayMs).toISOString().slice(0, 10);
+}

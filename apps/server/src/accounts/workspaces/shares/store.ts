@@ -1,0 +1,140 @@
+/** Share links in the database. */
+import { createHash } from 'node:crypto';
+import type { Feature } from '@footfall/contract/access';
+import type { Share, ShareQuery, ShareReveal } from '@footfall/contract/shares';
+import { timestamp } from '../../../platform/common/timestamp.ts';
+import type { Tx } from '../../../platform/db/connect.ts';
+import {
+  byCreation,
+  type Marked,
+  marked,
+  type OrderedPage,
+  ordering,
+} from '../../../platform/resource-kit/paging.ts';
+import { makerOf } from '../../members/makers.ts';
+import type { SharedView } from './table.ts';
+
+/** What never changes about a link: one to a view ends when the view does. */
+export interface ShareFacts {
+  workspaceId: string;
+  id: string;
+  page: Share['page'];
+  name: string;
+  query: ShareQuery;
+  reveals: ShareReveal[];
+  /** What it shows; null of the overview. */
+  view: SharedView | null;
+  passwordHash: string | null;
+  expiresAt: Date | null;
+}
+
+export interface NewShare extends Omit<ShareFacts, 'view'> {
+  viewId: string | null;
+  token: string;
+  createdBy: string | null;
+}
+
+interface ShareRow extends Omit<Share, 'created_at' | 'expires_at' | 'last_viewed_at'> {
+  created_at: Date;
+  expires_at: Date | null;
+  last_viewed_at: Date | null;
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+const columns = (tx: Tx) => tx`
+  s.id, s.page, s.view_id, s.name, s.query, s.reveals, s.password_hash is not null as has_password,
+  ${makerOf(tx, tx`s.created_by`)} as created_by, s.created_at, s.expires_at, s.views, s.last_viewed_at`;
+
+/** Those whose time has come, or whose view is gone, are as good as none. */
+const isLive = (tx: Tx) => tx`
+  (s.expires_at is null or s.expires_at > now()) and (s.view_id is null or exists (
+    select from saved_views v where v.workspace_id = s.workspace_id and v.id = s.view_id))`;
+
+export async function insertShare(tx: Tx, share: NewShare): Promise<void> {
+  await tx`
+    insert into shares (workspace_id, id, token_hash, page, view_id, name, query, reveals,
+                        password_hash, created_by, expires_at)
+    values (${share.workspaceId}, ${share.id}, ${hashOf(share.token)}, ${share.page},
+            ${share.viewId}, ${share.name},
+            ${JSON.stringify(share.query)}::text::jsonb, ${share.reveals}, ${share.passwordHash},
+            ${share.createdBy}, ${share.expiresAt})`;
+}
+
+export async function selectShares(tx: Tx, workspaceId: string, page: OrderedPage) {
+  const { after, orderBy, mark } = ordering(tx, page, byCreation(tx, tx`s.id`, tx`s.created_at`));
+  const found = await tx<(ShareRow & Marked)[]>`
+    select ${columns(tx)}, ${mark} from shares s where s.workspace_id = ${workspaceId} ${after}
+    ${orderBy} limit ${page.limit} offset ${page.offset}`;
+  const { rows, next } = marked(found, page);
+  return { data: rows.map(toShare), next };
+}
+
+export async function countShares(tx: Tx, workspaceId: string): Promise<number> {
+  const [row] = await tx<{ total: number }[]>`
+    select count(*)::integer as total from shares where workspace_id = ${workspaceId}`;
+  return row?.total ?? 0;
+}
+
+export async function selectShare(tx: Tx, workspaceId: string, id: string) {
+  const [row] = await tx<ShareRow[]>`
+    select ${columns(tx)} from shares s where s.workspace_id = ${workspaceId} and s.id = ${id}`;
+  return row && toShare(row);
+}
+
+/** Whether there was one. */
+export async function deleteShare(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
+  const deleted = await tx`
+    delete from shares where workspace_id = ${workspaceId} and id = ${id}`;
+  return deleted.count > 0;
+}
+
+/** Ends those that show the view; tells how many. */
+export async function deleteSharesOfView(
+  tx: Tx,
+  workspaceId: string,
+  viewId: string,
+): Promise<number> {
+  const deleted = await tx`
+    delete from shares where workspace_id = ${workspaceId} and view_id = ${viewId}`;
+  return deleted.count;
+}
+
+/** Of any workspace, for the owner. Undefined for one that is over or gone, or never was. */
+export async function findShareByToken(tx: Tx, token: string): Promise<ShareFacts | undefined> {
+  const [row] = await tx<ShareFacts[]>`
+    select s.workspace_id as "workspaceId", s.id, s.page, s.name, s.query, s.reveals,
+           s.password_hash as "passwordHash", s.expires_at as "expiresAt",
+           (select jsonb_build_object('filter', v.filter, 'sort', v.sort, 'columns', v.columns, 'test', v.test)
+            from saved_views v where v.workspace_id = s.workspace_id and v.id = s.view_id) as view
+    from shares s where s.token_hash = ${hashOf(token)} and ${isLive(tx)}`;
+  return row;
+}
+
+/** The features of its workspace; undefined when the link is over or gone. */
+export async function selectShareFeatures(
+  tx: Tx,
+  { workspaceId, id }: ShareFacts,
+): Promise<ReadonlySet<Feature> | undefined> {
+  const [row] = await tx<{ features: Feature[] }[]>`
+    select w.features from shares s join workspaces w using (workspace_id)
+    where s.workspace_id = ${workspaceId} and s.id = ${id} and ${isLive(tx)}`;
+  return row && new Set(row.features);
+}
+
+/** Whether it is still there to be seen. */
+export async function countView(tx: Tx, { workspaceId, id }: ShareFacts): Promise<boolean> {
+  const counted = await tx`
+    update shares s set views = views + 1, last_viewed_at = now()
+    where s.workspace_id = ${workspaceId} and s.id = ${id} and ${isLive(tx)}`;
+  return counted.count > 0;
+}
+
+function toShare({ created_at, expires_at, last_viewed_at, ...row }: ShareRow): Share {
+  return {
+    ...row,
+    created_at: timestamp(created_at),
+    expires_at: expires_at && timestamp(expires_at),
+    last_viewed_at: last_viewed_at && timestamp(last_viewed_at),
+  };
+}

@@ -1,0 +1,124 @@
+/** What a link to a saved view reads: the list of its page, as the view has it. */
+import { beginningOf } from '@footfall/contract/day-beginning';
+import { invalidRequest } from '@footfall/contract/errors';
+import {
+  type SharedTable,
+  sharedColumns,
+  sharedSorts,
+  sharedTableOf,
+} from '@footfall/contract/shared-tables';
+import type { Share, ShareQuery, ShareReveal } from '@footfall/contract/shares';
+import type { View } from '@footfall/contract/views';
+import type { Standing } from '../../../platform/resource-kit/operation-context.ts';
+import { dayBefore, readRange, requireSharable, sharesNot } from './query.ts';
+
+/** What a view shows: when it changes, links to it end. */
+export type SharedView = Pick<View, 'filter' | 'sort' | 'columns' | 'test'>;
+
+interface TableFacts {
+  page: Share['page'];
+  query: ShareQuery;
+  view: SharedView;
+}
+
+export interface ReadShare {
+  query: ShareQuery;
+  reveals: ShareReveal[];
+}
+
+/** What a link to the view is: as it is kept. @throws ApiError invalid_request, forbidden */
+export function readViewShare(
+  { page, query, reveals }: { page: Share['page']; query: ShareQuery; reveals: unknown },
+  view: SharedView & Pick<View, 'page'>,
+  creator: Standing,
+): ReadShare {
+  const table = tableOf(page);
+  if (view.page !== page) {
+    throw fault('body.page', `must be that of the view, which is of ${view.page}`);
+  }
+  if (reveals !== undefined) {
+    throw fault('body.reveals', 'goes with the overview: a view tells what its page shows');
+  }
+  for (const name of ['filter', 'compare', 'test'] as const) {
+    if (query[name] !== undefined) throw fault(`body.query.${name}`, 'is that of the view');
+  }
+  for (const name of ['days', 'since', 'until'] as const) {
+    if (query[name] === undefined || table.period) continue;
+    throw fault(`body.query.${name}`, `is not chosen of ${page}: the page shows those of all time`);
+  }
+  const told = [...table.reveals];
+  const columns = sharedColumns(table, view.columns);
+  if (columns.length === 0) {
+    throw sharesNot('view_id', 'the view shows no column that a link may show');
+  }
+  if (view.sort !== '' && !sortsOf(table, view).includes(view.sort)) {
+    throw sharesNot('view_id', 'the view is sorted by what the link would not show');
+  }
+  const { filter } = view;
+  if (filter !== '') requireSharable(filter, table.about, told, creator, 'view_id');
+  const range = readRange(query);
+  const { days: _, ...timeless } = range;
+  return { query: table.period ? range : timeless, reveals: told };
+}
+
+/** The operation that readers of the link may run; undefined of the overview. */
+export function tableOperation(page: Share['page']): string | undefined {
+  return sharedTableOf(page)?.operation;
+}
+
+/** What is told of the table before any rows. */
+export function toldTable({ page, view }: TableFacts): { columns: string[]; sort: string } {
+  const table = tableOf(page);
+  return { columns: sharedColumns(table, view.columns), sort: view.sort || table.sort };
+}
+
+/** By what readers may sort. */
+export function tableSorts({ page, view }: TableFacts): string[] {
+  return sortsOf(tableOf(page), view);
+}
+
+/** The fixed part of what is asked of the list, as texts of a query. */
+export function tableQueryOf({ page, query, view }: TableFacts, now = new Date()) {
+  const table = tableOf(page);
+  const columns = sharedColumns(table, view.columns);
+  const fields = new Set([
+    table.id,
+    ...columns.flatMap((name) => table.columns[name]?.fields ?? []),
+  ]);
+  return {
+    ...table.query,
+    ...(table.period && periodOf(table.period, query, now)),
+    ...(view.filter !== '' && { filter: view.filter }),
+    test: String(view.test),
+    fields: [...fields].join(','),
+  };
+}
+
+function periodOf(
+  [sinceName, untilName]: readonly [string, string],
+  { days, since, until, time_zone: timeZone = 'UTC' }: ShareQuery,
+  now: Date,
+): Record<string, string> {
+  const instant = (at: string) => (/^\d{4}-\d\d-\d\d$/.test(at) ? beginningOf(at, timeZone) : at);
+  const first = days === undefined ? since : dayBefore(days - 1, timeZone, now);
+  return {
+    ...(first !== undefined && { [sinceName]: instant(first) }),
+    ...(until !== undefined && { [untilName]: instant(until) }),
+  };
+}
+
+/** The usual order of its page is told by no column; of what is hidden, not even the order is. */
+function sortsOf(table: SharedTable, { columns }: SharedView): string[] {
+  return [table.sort, ...sharedSorts(table, sharedColumns(table, columns))];
+}
+
+function tableOf(page: Share['page']): SharedTable {
+  const table = sharedTableOf(page);
+  if (!table)
+    throw fault('body.page', 'must be that of the view: the overview is shared without one');
+  return table;
+}
+
+function fault(path: string, message: string) {
+  return invalidRequest([{ path, message }]);
+}

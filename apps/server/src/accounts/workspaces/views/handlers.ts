@@ -1,0 +1,163 @@
+import { ApiError, invalidRequest } from '@footfall/contract/errors';
+import { FilterFault } from '@footfall/contract/filter';
+import { checkFilter } from '@footfall/contract/filter-check';
+import type { HandlersOf } from '@footfall/contract/operation';
+import {
+  mostSharedViews,
+  mostViewsOfMember,
+  type View,
+  type ViewPage,
+  type viewOperations,
+  viewPages,
+} from '@footfall/contract/views';
+import { uuidv7 } from 'uuidv7';
+import { existing } from '../../../platform/resource-kit/not-found.ts';
+import {
+  memberId,
+  type OperationContext,
+} from '../../../platform/resource-kit/operation-context.ts';
+import { orderedAnswer, orderedPageOf } from '../../../platform/resource-kit/paging.ts';
+import { deleteSharesOfView } from '../shares/store.ts';
+import {
+  countForRoom,
+  countViews,
+  deleteView,
+  insertView,
+  lockView,
+  selectViews,
+  updateView,
+  type ViewContent,
+} from './store.ts';
+
+export const viewHandlers: HandlersOf<typeof viewOperations, OperationContext> = {
+  async listViews({ tx, workspaceId, actor }, { query }) {
+    const page = orderedPageOf(query);
+    const asker = memberId(actor);
+    const [views, total] = await Promise.all([
+      selectViews(tx, workspaceId, asker, query.page, page),
+      countViews(tx, workspaceId, asker, query.page),
+    ]);
+    return orderedAnswer(views, page, total);
+  },
+
+  async createView(context, { body }) {
+    const { tx, workspaceId, actor } = context;
+    const view = contentOf(body.page, body, unfiltered);
+    await requireMaySee(context, view);
+    await requireRoom(context, { isNew: true, isNewlyShared: view.shared });
+    const [id, ownerId] = [uuidv7(), memberId(actor)];
+    await insertView(tx, workspaceId, { ...view, id, page: body.page, ownerId });
+    return { data: existing(await lockView(tx, workspaceId, ownerId, id), 'view') };
+  },
+
+  async updateView(context, { params, body }) {
+    const { tx, workspaceId, actor, requireMatch } = context;
+    const before = await ownView(context, params.id);
+    requireMatch(before);
+    const view = contentOf(before.page, body, before);
+    await requireMaySee(context, view);
+    await requireRoom(context, { isNew: false, isNewlyShared: view.shared && !before.shared });
+    await updateView(tx, workspaceId, before.id, view);
+    if (!showsTheSame(before, view)) await endLinks(context, before.id);
+    // Of somebody else's it is no more to be seen where it is not shared any more.
+    const after = await lockView(tx, workspaceId, memberId(actor), before.id);
+    return { data: after ?? { ...before, ...view } };
+  },
+
+  async deleteView(context, { params }) {
+    const { tx, workspaceId, requireMatch } = context;
+    const view = await ownView(context, params.id);
+    requireMatch(view);
+    await deleteView(tx, workspaceId, view.id);
+    await endLinks(context, view.id);
+    return undefined;
+  },
+};
+
+/** Whoever made a link knew what it tells: with another filter or other columns it would tell something else. */
+async function endLinks(
+  { tx, workspaceId, noteChanges }: OperationContext,
+  id: string,
+): Promise<void> {
+  const ended = await deleteSharesOfView(tx, workspaceId, id);
+  if (ended > 0) noteChanges({ share_links: [ended, 0] });
+}
+
+function showsTheSame(before: ViewContent, after: ViewContent): boolean {
+  const shown = ({ filter, sort, columns, test }: ViewContent) =>
+    JSON.stringify([filter, sort, columns, test]);
+  return shown(before) === shown(after);
+}
+
+const unfiltered: Omit<ViewContent, 'name'> = {
+  filter: '',
+  sort: '',
+  columns: [],
+  range: '',
+  test: false,
+  shared: false,
+};
+
+/** What is given over what there was. @throws ApiError invalid_request */
+function contentOf(
+  page: ViewPage,
+  given: Partial<ViewContent>,
+  before: Omit<ViewContent, 'name'> & { name?: string },
+): ViewContent {
+  const { filter = before.filter, sort = before.sort, columns = before.columns } = given;
+  const { range = before.range, test = before.test, shared = before.shared } = given;
+  const name = (given.name ?? before.name ?? '').trim();
+  requireFilter(filter, page);
+  return { name, filter: filter.trim(), sort, columns, range, test, shared };
+}
+
+/** As the page will ask for it. @throws ApiError invalid_request */
+function requireFilter(filter: string, page: ViewPage): void {
+  if (filter.trim() === '') return;
+  try {
+    checkFilter(filter, viewPages[page]);
+  } catch (error) {
+    if (!(error instanceof FilterFault)) throw error;
+    const { place, message } = error;
+    const where = typeof place === 'number' ? `column ${place}` : place;
+    throw invalidRequest([{ path: 'body.filter', message: `at ${where}: ${message}` }]);
+  }
+}
+
+/** @throws ApiError forbidden */
+async function requireMaySee({ actor, standing }: OperationContext, view: ViewContent) {
+  if (!view.shared) {
+    if (actor.kind !== 'command') return;
+    const message = 'must be true: the command line has no page of its own';
+    throw invalidRequest([{ path: 'body.shared', message }]);
+  }
+  if (standing.role !== 'viewer') return;
+  const roles = ['admin', 'member'];
+  const message = 'To share a view takes the role admin or member: save it for yourself.';
+  throw new ApiError('forbidden', message, { reason: 'missing_role', roles });
+}
+
+/** One that the caller may change. @throws ApiError not_found, forbidden */
+async function ownView({ tx, workspaceId, actor, standing }: OperationContext, id: string) {
+  const view: View = existing(await lockView(tx, workspaceId, memberId(actor), id), 'view');
+  if (view.owner.id === memberId(actor) || standing.role === 'admin') return view;
+  const message = 'This view is somebody else’s: save one of your own, or ask an administrator.';
+  throw new ApiError('forbidden', message, { reason: 'not_owner' });
+}
+
+/** @throws ApiError conflict */
+async function requireRoom(
+  { tx, workspaceId, actor }: OperationContext,
+  { isNew, isNewlyShared }: { isNew: boolean; isNewlyShared: boolean },
+): Promise<void> {
+  if (!isNew && !isNewlyShared) return;
+  const { own, shared } = await countForRoom(tx, workspaceId, memberId(actor));
+  if (isNew && own >= mostViewsOfMember) {
+    const message = `You have ${mostViewsOfMember} views already. Delete those that you do not use.`;
+    throw new ApiError('conflict', message);
+  }
+  if (isNewlyShared && shared >= mostSharedViews) {
+    const message = `The workspace has ${mostSharedViews} shared views already. Delete one, or keep this for yourself.`;
+    throw new ApiError('conflict', message);
+  }
+}

@@ -1,0 +1,105 @@
+/** Saved views in the database. */
+import type { View, ViewPage } from '@footfall/contract/views';
+import { timestamp } from '../../../platform/common/timestamp.ts';
+import type { Sql, Tx } from '../../../platform/db/connect.ts';
+import { lockClasses } from '../../../platform/db/lock-classes.ts';
+import {
+  byCreation,
+  type Marked,
+  marked,
+  type OrderedPage,
+  ordering,
+} from '../../../platform/resource-kit/paging.ts';
+import { makerOf } from '../../members/makers.ts';
+
+/** What of it can be changed. */
+export type ViewContent = Pick<
+  View,
+  'name' | 'filter' | 'sort' | 'columns' | 'range' | 'test' | 'shared'
+>;
+
+interface ViewRow extends Omit<View, 'created_at' | 'updated_at'> {
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** Whose views are asked for beside those that are shared; null is the command line. */
+type Asker = string | null;
+
+const columns = (tx: Tx) => tx`
+  v.id, v.page, v.name, v.filter, v.sort, v.columns, v.range, v.test, v.shared, v.created_at, v.updated_at,
+  ${makerOf(tx, tx`v.owner_id`)} as owner`;
+
+const isSeen = (tx: Tx, workspaceId: string, asker: Asker, page?: ViewPage): Sql => tx`
+  v.workspace_id = ${workspaceId} and (v.shared or v.owner_id is not distinct from ${asker}::uuid)
+  ${page === undefined ? tx`` : tx`and v.page = ${page}`}`;
+
+export async function selectViews(
+  tx: Tx,
+  workspaceId: string,
+  asker: Asker,
+  of: ViewPage | undefined,
+  page: OrderedPage,
+) {
+  const { after, orderBy, mark } = ordering(tx, page, byCreation(tx, tx`v.id`, tx`v.created_at`));
+  const found = await tx<(ViewRow & Marked)[]>`
+    select ${columns(tx)}, ${mark} from saved_views v where ${isSeen(tx, workspaceId, asker, of)} ${after}
+    ${orderBy} limit ${page.limit} offset ${page.offset}`;
+  const { rows, next } = marked(found, page);
+  return { data: rows.map(toView), next };
+}
+
+export async function countViews(tx: Tx, workspaceId: string, asker: Asker, of?: ViewPage) {
+  const [row] = await tx<{ total: number }[]>`
+    select count(*)::integer as total from saved_views v where ${isSeen(tx, workspaceId, asker, of)}`;
+  return row?.total ?? 0;
+}
+
+/** One that the asker sees; nobody else changes it until the transaction ends. */
+export async function lockView(tx: Tx, workspaceId: string, asker: Asker, id: string) {
+  const [row] = await tx<ViewRow[]>`
+    select ${columns(tx)} from saved_views v where ${isSeen(tx, workspaceId, asker)} and v.id = ${id} for update of v`;
+  return row && toView(row);
+}
+
+export async function insertView(
+  tx: Tx,
+  workspaceId: string,
+  view: ViewContent & { id: string; page: ViewPage; ownerId: Asker },
+): Promise<void> {
+  await tx`
+    insert into saved_views (workspace_id, id, owner_id, page, name, filter, sort, columns, range, test, shared)
+    values (${workspaceId}, ${view.id}, ${view.ownerId}, ${view.page}, ${view.name}, ${view.filter}, ${view.sort},
+            ${view.columns}, ${view.range}, ${view.test}, ${view.shared})`;
+}
+
+export async function updateView(
+  tx: Tx,
+  workspaceId: string,
+  id: string,
+  view: ViewContent,
+): Promise<void> {
+  await tx`
+    update saved_views set name = ${view.name}, filter = ${view.filter}, sort = ${view.sort},
+      columns = ${view.columns}, range = ${view.range}, test = ${view.test}, shared = ${view.shared},
+      updated_at = now()
+    where workspace_id = ${workspaceId} and id = ${id}`;
+}
+
+export async function deleteView(tx: Tx, workspaceId: string, id: string): Promise<void> {
+  await tx`delete from saved_views where workspace_id = ${workspaceId} and id = ${id}`;
+}
+
+/** How many there are; nobody else saves one until the transaction ends. */
+export async function countForRoom(tx: Tx, workspaceId: string, ownerId: Asker) {
+  await tx`select pg_advisory_xact_lock(${lockClasses.viewRoom}, hashtext(${workspaceId}))`;
+  const [row] = await tx<{ own: number; shared: number }[]>`
+    select count(*) filter (where owner_id is not distinct from ${ownerId}::uuid)::integer as own,
+           count(*) filter (where shared)::integer as shared
+    from saved_views where workspace_id = ${workspaceId}`;
+  return row ?? { own: 0, shared: 0 };
+}
+
+function toView({ created_at, updated_at, ...row }: ViewRow): View {
+  return { ...row, created_at: timestamp(created_at), updated_at: timestamp(updated_at) };
+}

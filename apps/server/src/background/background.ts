@@ -1,0 +1,158 @@
+/** The background of a service process: whose messages ingest stored, the jobs that follow, and their worker. */
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import { WorkspaceRemover } from '../accounts/workspaces/workspace-remover.ts';
+import { ListKeeper } from '../lists/upkeep/list-keeper.ts';
+import { CatchUp } from '../people/personalities/catch-up.ts';
+import { DirtyVisitors } from '../people/personalities/dirty-visitors.ts';
+import { repeatedWarnings } from '../platform/common/repeated-warnings.ts';
+import type { Database } from '../platform/db/connect.ts';
+import { jobMetrics } from '../platform/jobs/metrics.ts';
+import type { JobKind } from '../platform/jobs/queue.ts';
+import { type JobHandler, JobWorker } from '../platform/jobs/worker.ts';
+import { SearchIndexer } from '../platform/search/indexer.ts';
+import { ClickHouse } from '../sink/clickhouse.ts';
+import { sinkMetrics } from '../sink/metrics.ts';
+import { ClickHouseSink } from '../sink/sink-loop.ts';
+import { DayCounter } from '../stats/completeness/day-counter.ts';
+import { StatsFolder } from '../stats/fold-loop.ts';
+
+export interface BackgroundOptions {
+  db: Database;
+  log: Logger;
+  registry: Registry;
+  handlers: Record<JobKind, JobHandler>;
+  /** A ClickHouse that is to have what is stored, as in the configuration. */
+  sinkUrl?: string | undefined;
+  /** Between two looks for what ClickHouse lacks. */
+  sinkPollMs?: number | undefined;
+  /** How long ingest's dirty visitors gather. */
+  flushMs?: number;
+  /** Between two looks for jobs when none was due. */
+  pollMs?: number;
+  /** How long jobs of a kind wait at most while there is much to store. */
+  heldBackMs?: Partial<Record<JobKind, number>>;
+}
+
+/** Within the minute: what gathers of one person meanwhile is done once. */
+const usualHeldBackMs: Partial<Record<JobKind, number>> = {
+  attribution: 45_000,
+  personality: 45_000,
+};
+
+export interface Background {
+  /** Marked by ingest, after COMMIT: something was stored of them. */
+  dirtyVisitors: DirtyVisitors;
+  /** Resolves when everybody who was dirty, asked for or behind before has been done. */
+  settle(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function startBackground({
+  db,
+  log,
+  registry,
+  handlers,
+  sinkUrl,
+  sinkPollMs,
+  flushMs,
+  pollMs,
+  heldBackMs = usualHeldBackMs,
+}: BackgroundOptions): Background {
+  const warn = repeatedWarnings(log);
+  const metrics = jobMetrics(registry, Object.keys(handlers) as JobKind[]);
+  const worker = new JobWorker(db, handlers, {
+    // They have the people of the workspace for themselves (platform/db/people-lock.ts), or come with each of many leads.
+    restFactor: { people: 4, suspects: 4 },
+    heldBackMs,
+    // Messages of their visitors wait until they are done.
+    smallBatches: { sessions: 10, upgrades: 10 },
+    ...(pollMs !== undefined && { pollMs }),
+    onLook: (due) => metrics.observe(due),
+    onDone: (kind, count) => metrics.done.inc({ kind }, count),
+    onGivenUp: (givenUp) => metrics.observeGivenUp(givenUp),
+    onFailure(err, { kind, workspaceId, subject }, { attempts, isGivenUp }) {
+      metrics.failed.inc({ kind });
+      const job = { kind, workspaceId, subject, attempts };
+      if (isGivenUp)
+        log.error({ err, ...job }, 'a background job failed too often and is given up');
+      else log.warn({ err, ...job }, 'a background job failed and will be tried again');
+    },
+    onError: (err) => warn(err, 'background jobs cannot be done just now'),
+  });
+  const catchUp = new CatchUp(db, (err) => warn(err, 'outdated people not looked for'));
+  const dirtyVisitors = new DirtyVisitors(db, {
+    ...(flushMs !== undefined && { flushMs }),
+    onOverflow: () => catchUp.start(),
+    onFailure: (err) => warn(err, 'people of dirty visitors not put into the queue yet'),
+  });
+  const statsFolder = new StatsFolder(db, {
+    pollMs: pollMs ?? 1_000,
+    onFailure: (err, workspaceId) =>
+      warn(err, 'figures cannot be brought up to date just now', { workspaceId }),
+  });
+  const dayCounter = new DayCounter(db, {
+    pollMs: pollMs ?? 1_000,
+    onFailure: (err, workspaceId) =>
+      warn(err, 'messages of a day cannot be counted just now', { workspaceId }),
+  });
+  const listKeeper = new ListKeeper(db, {
+    pollMs: pollMs ?? 1_000,
+    onFailure: (err, list) =>
+      warn(err, 'the members of lists cannot be brought up to date just now', list),
+  });
+  const searchIndexer = new SearchIndexer(db, (err) =>
+    warn(err, 'what was written cannot be searched yet'),
+  );
+  const workspaceRemover = new WorkspaceRemover(db, {
+    pollMs: pollMs ?? 5_000,
+    onFailure: (err, workspaceId) =>
+      warn(err, 'a deleted workspace cannot be removed just now', { workspaceId }),
+    onGone: (workspaceId) => log.info({ workspaceId }, 'nothing is left of a deleted workspace'),
+  });
+  const sink =
+    sinkUrl === undefined
+      ? undefined
+      : new ClickHouseSink(db, {
+          clickhouse: new ClickHouse(sinkUrl),
+          metrics: sinkMetrics(registry),
+          ...(sinkPollMs !== undefined && { pollMs: sinkPollMs }),
+          onFailure: (err, workspaceId) =>
+            warn(err, 'ClickHouse cannot be brought up to date just now', { workspaceId }),
+        });
+  dirtyVisitors.start();
+  statsFolder.start();
+  dayCounter.start();
+  worker.start();
+  searchIndexer.start();
+  listKeeper.start();
+  workspaceRemover.start();
+  catchUp.start();
+  sink?.start();
+  return {
+    dirtyVisitors,
+    async settle() {
+      await catchUp.finished();
+      await dirtyVisitors.flush();
+      await worker.drain();
+      await statsFolder.drain();
+      await dayCounter.drain();
+      await searchIndexer.drain();
+      await listKeeper.drain();
+      await workspaceRemover.drain();
+    },
+    async stop() {
+      await Promise.all([
+        catchUp.stop(),
+        dirtyVisitors.stop(),
+        statsFolder.stop(),
+        dayCounter.stop(),
+        searchIndexer.stop(),
+        listKeeper.stop(),
+        workspaceRemover.stop(),
+        sink?.stop(),
+      ]);
+      await worker.stop();
+    },
+  };
+}

@@ -1,0 +1,80 @@
+/** What is done now and then for every workspace: old things go, and what a newer version keeps is filled in. */
+import type { Logger } from 'pino';
+import { selectExpiringKeys } from '../accounts/keys/store.ts';
+import { forgetOldSessions } from '../accounts/sign-in/forget.ts';
+import { forgetSecurityEvents } from '../accounts/sign-in/security-log.ts';
+import { limitSessions } from '../accounts/sign-in/sessions.ts';
+import { forgetOldAuditEntries } from '../accounts/workspaces/audit-log.ts';
+import { forgetOldUsage } from '../accounts/workspaces/daily-usage-store.ts';
+import { forgetNetworkSecrets } from '../accounts/workspaces/network-secrets.ts';
+import { forgetOldListChanges } from '../lists/bulk/store.ts';
+import { fillMissingChannels } from '../people/visitors/missing-channels.ts';
+import { forgetChanges } from '../platform/changes/forget.ts';
+import type { Database, Tx } from '../platform/db/connect.ts';
+import { forgetOldAnswers } from '../platform/resource-kit/idempotency.ts';
+import { foldRecordCounts } from '../platform/resource-kit/record-counts.ts';
+import type { SessionLifetime } from '../platform/session-lifetime.ts';
+import { keepRetention, type RetentionOptions } from '../visits/retention/keep-retention.ts';
+
+const intervalMs = 10 * 60_000;
+
+export interface Housekeeping {
+  /** Until what is under way has ended, at the next place where it can. */
+  stop(): Promise<void>;
+}
+
+interface HousekeepingOptions {
+  lifetime: SessionLifetime;
+  securityLogDays: number;
+  onRemoved: RetentionOptions['onRemoved'];
+  /** How many keys expire soon, after each look. */
+  onExpiringKeys: (count: number) => void;
+}
+
+export function startHousekeeping(
+  db: Database,
+  log: Logger,
+  { lifetime, securityLogDays: days, onRemoved, onExpiringKeys }: HousekeepingOptions,
+): Housekeeping {
+  let isEnding = false;
+  let round = work();
+  const timer = setInterval(() => {
+    round = round.then(work);
+  }, intervalMs).unref();
+
+  const onEach = (chore: (tx: Tx) => Promise<void>) =>
+    db.upkeepEverywhere(chore).then(() => undefined);
+
+  async function work(): Promise<void> {
+    const chores: [string, () => Promise<void>][] = [
+      ['channels of visitors not filled in', () => fillMissingChannels(db, () => isEnding)],
+      ['old answers not removed', () => onEach(forgetOldAnswers)],
+      ['numbers of records not added up', () => onEach(foldRecordCounts)],
+      ['old changes not removed', () => forgetChanges(db)],
+      ['old changes of lists not removed', () => onEach(forgetOldListChanges)],
+      ['old secrets not removed', () => onEach(forgetNetworkSecrets)],
+      ['sessions not limited', () => db.upkeep((tx) => limitSessions(tx, lifetime))],
+      ['old sessions and links not removed', () => db.upkeep(forgetOldSessions)],
+      [
+        'keys that expire soon not counted',
+        async () => onExpiringKeys((await db.everywhere(selectExpiringKeys)).flat().length),
+      ],
+      ['old usage not removed', () => onEach(forgetOldUsage)],
+      ['old audit entries not removed', () => forgetOldAuditEntries(db, () => isEnding)],
+      ['old security events not removed', () => forgetSecurityEvents(db, { days }, () => isEnding)],
+      ['what is old not removed', () => keepRetention(db, { isEnding: () => isEnding, onRemoved })],
+    ];
+    for (const [fault, chore] of chores) {
+      if (isEnding) return;
+      await chore().catch((err) => log.warn({ err }, fault));
+    }
+  }
+
+  return {
+    async stop() {
+      isEnding = true;
+      clearInterval(timer);
+      await round;
+    },
+  };
+}

@@ -1,0 +1,40 @@
+/**
+ * Which live data of a workspace is of a demonstration. Every demo message names its sender, and the
+ * sessions keep that: the name holds the options, so that the same command finds its month again.
+ */
+import type { Tx } from '../../platform/db/connect.ts';
+import type { DemoOptions } from './generate.ts';
+
+const senderName = 'footfall-demo';
+const pattern = `${senderName}/%`;
+/** Another one where the same options make other messages than before: that is another month. */
+const edition = 'second';
+
+/** As in `context.library` of the messages. */
+export function demoSender({ seed, events, days, untilMs }: DemoOptions) {
+  return { name: senderName, version: `${edition}.${seed}.${events}.${days}.${untilMs}` };
+}
+
+/** When the month of the same options ended that is in the workspace already. */
+export async function selectDemoEnd(
+  tx: Tx,
+  workspaceId: string,
+  options: Omit<DemoOptions, 'untilMs'>,
+): Promise<number | undefined> {
+  const { name, version } = demoSender({ ...options, untilMs: 0 });
+  const start = `${name}/${version.slice(0, -1)}`;
+  const [row] = await tx<{ library: string }[]>`
+    select library from sessions
+    where workspace_id = ${workspaceId} and is_test = false and starts_with(library, ${start})
+    limit 1`;
+  return row && Number(row.library.slice(start.length));
+}
+
+/** Whether there are live sessions that no demonstration sent. */
+export async function hasOtherData(tx: Tx, workspaceId: string): Promise<boolean> {
+  const rows = await tx`
+    select from sessions
+    where workspace_id = ${workspaceId} and is_test = false and library not like ${pattern}
+    limit 1`;
+  return rows.length > 0;
+}

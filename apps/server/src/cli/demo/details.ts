@@ -1,0 +1,64 @@
+/** What an operator would import beside the visits: details of the companies, and what campaigns cost. */
+
+import type { ImportFile } from '../../companies/import/open-file.ts';
+import type { SpendEntry } from '../../revenue/campaigns/spend.ts';
+import { businesses } from './businesses.ts';
+import type { TrueSession } from './diary.ts';
+import { madeUpCompanies } from './names.ts';
+import type { CampaignKey } from './origins.ts';
+
+/** The made-up companies as a file of an import. */
+export function companyFile(): ImportFile {
+  const companies = [...madeUpCompanies, ...businesses];
+  const records = companies.map(({ name, domain, employees, industry }, place) => ({
+    line: place + 1,
+    values: {
+      domain,
+      name,
+      employees,
+      main_industry: industry,
+      description: `${name} is a made-up company of the demonstration.`,
+    },
+  }));
+  return {
+    path: 'the companies of the demonstration',
+    key: 'footfall-demo',
+    size: records.length,
+    bytesRead: () => records.length,
+    async *records() {
+      yield records;
+    },
+  };
+}
+
+/** Cost of a visit, in cents of a euro. */
+const centsPerVisit: Record<string, number> = {
+  'google/cpc': 310,
+  'bing/cpc': 190,
+  'linkedin/paid_social': 640,
+  'facebook/paid_social': 85,
+  'capterra/listing': 450,
+};
+
+/** By campaign and day in UTC. */
+export function spendOf(sessions: readonly TrueSession[]): SpendEntry[] {
+  const cents = new Map<string, { campaign: CampaignKey; day: string; amount: number }>();
+  for (const { campaign, startMs, bot } of sessions) {
+    if (!campaign || bot !== '') continue;
+    const price = centsPerVisit[`${campaign.source}/${campaign.medium}`];
+    if (price === undefined) continue;
+    const day = new Date(startMs).toISOString().slice(0, 10);
+    const { source, medium, name } = campaign;
+    const key = [day, source, medium, name].join('\n');
+    const known = cents.get(key) ?? { campaign, day, amount: 0 };
+    cents.set(key, { ...known, amount: known.amount + price });
+  }
+  return [...cents.values()].map(({ campaign: { source, medium, name }, day, amount }) => ({
+    day,
+    source,
+    medium,
+    name,
+    amount: (amount / 100).toFixed(2),
+    currency: 'EUR',
+  }));
+}

@@ -1,0 +1,124 @@
+/**
+ * Fills a workspace with a made-up month, by the ingest endpoint of the real application, which
+ * listens on a port of its own meanwhile. The same command again finds everything stored.
+ */
+
+import { countMembers, joinWorkspace, lockAdministrators } from '../../accounts/members/store.ts';
+import {
+  createWorkspace,
+  ensureFirstWorkspace,
+  listWorkspaces,
+} from '../../accounts/workspaces/store.ts';
+import { importCompanies } from '../../companies/import/import-companies.ts';
+import { ownCommand } from '../../platform/common/own-command.ts';
+import { StartError } from '../../platform/common/start-error.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Database, Tx } from '../../platform/db/connect.ts';
+import { storeSpend } from '../../revenue/campaigns/spend.ts';
+import { type OwnService, withOwnService } from '../imports/own-service.ts';
+import { madeUpNetwork } from './businesses.ts';
+import { demoSender, hasOtherData, selectDemoEnd } from './demo-data.ts';
+import { companyFile, spendOf } from './details.ts';
+import { type DemoOptions, generate, type Life } from './generate.ts';
+import { type SendCounts, sendParts } from './send.ts';
+import type { Truth } from './truth.ts';
+
+export interface DemoWishes extends Omit<DemoOptions, 'untilMs'> {
+  /** Undefined: the workspace "Demo", which is made where there is none. */
+  workspaceId?: string;
+  /** Also where there is other data. */
+  mayMix?: boolean;
+  /** When the life ends, in place of now. */
+  untilMs?: number;
+}
+
+export interface DemoResult extends SendCounts {
+  workspace: { id: string; name: string };
+  options: DemoOptions;
+  truth: Truth;
+  seconds: number;
+}
+
+const workspaceName = 'Demo';
+const messagesAtOnce = 500;
+
+/**
+ * `onSent` is told after each batch how many messages it had.
+ * @throws StartError when the workspace does not fit, or the service does not take the messages
+ */
+export async function runDemo(
+  db: Database,
+  config: Config,
+  { workspaceId, mayMix = false, seed, events, days, untilMs = Date.now() }: DemoWishes,
+  onSent: (messages: number) => void = () => undefined,
+): Promise<DemoResult> {
+  const begun = performance.now();
+  const workspace = await findWorkspace(db, workspaceId);
+  const known = await db.workspace(workspace.id, (tx) =>
+    selectDemoEnd(tx, workspace.id, { seed, events, days }),
+  );
+  if (!mayMix) await refuseOtherData(db, workspace);
+  const options = { seed, events, days, untilMs: known ?? untilMs };
+  const life = generate(options);
+  const truth = life.truth();
+
+  await importCompanies(db, workspace.id, companyFile());
+  await db.workspace(workspace.id, (tx) => storeSpend(tx, workspace.id, spendOf(truth.sessions)));
+  const counts = await withOwnService(
+    db,
+    config,
+    workspace.id,
+    (service) => sendLife(service, life, options, onSent),
+    { ownNetworks: madeUpNetwork },
+  );
+  const seconds = (performance.now() - begun) / 1000;
+  return { workspace, options, truth, seconds, ...counts };
+}
+
+async function findWorkspace(db: Database, id: string | undefined) {
+  return db.system(async (tx) => {
+    const all = await listWorkspaces(tx);
+    const found = all.find((one) =>
+      id === undefined ? one.name === workspaceName : one.id === id,
+    );
+    if (id === undefined) {
+      // The first workspace is the operator's own, also where the demonstration comes before the first start.
+      const own = await ensureFirstWorkspace(tx);
+      const demo = found ?? (await createWorkspace(tx, workspaceName));
+      await letIn(tx, demo.id, own.id);
+      return demo;
+    }
+    if (found) return found;
+    throw new StartError(
+      `There is no workspace with the id ${id}. ${ownCommand} workspace list shows the ids.`,
+    );
+  });
+}
+
+/** Who administers the operator's own workspace looks at the demonstration as well, unless others do already. */
+async function letIn(tx: Tx, workspaceId: string, ownId: string): Promise<void> {
+  if ((await countMembers(tx, workspaceId, undefined)) > 0) return;
+  for (const id of await lockAdministrators(tx, ownId)) {
+    await joinWorkspace(tx, workspaceId, id, 'admin');
+  }
+}
+
+async function refuseOtherData(db: Database, { id, name }: DemoResult['workspace']) {
+  const isMixed = await db.workspace(id, (tx) => hasOtherData(tx, id));
+  if (!isMixed) return;
+  throw new StartError(
+    `The workspace ${name} (${id}) has live data of its own, and nothing would tell the made-up visits from the real ones afterwards. Choose another workspace, leave out --workspace for one of the demo's own, or add --yes if that is what you want.`,
+  );
+}
+
+async function sendLife(
+  { target, background }: OwnService,
+  life: Life,
+  options: DemoOptions,
+  onSent: (messages: number) => void,
+): Promise<SendCounts> {
+  const context = { library: demoSender(options) };
+  const counts = await sendParts(life.parts(messagesAtOnce), { ...target, context }, onSent);
+  await background.settle();
+  return counts;
+}

@@ -1,0 +1,175 @@
+/**
+ * Lines of access logs as page views: nginx's and Apache's combined and common formats, also with the virtual host in
+ * front, Caddy's JSON and that of log formats people write; as they are, or as syslog or Docker keeps them.
+ */
+import { isIP } from 'node:net';
+import { detectBot } from '../../enrichment/user-agents/detect-bot.ts';
+import { namedId } from '../../platform/common/ids.ts';
+import { StartError } from '../../platform/common/start-error.ts';
+import { type Fields, fieldsOf, type Mapped, pageContext, without } from '../senders/mapping.ts';
+import type { Format, Wishes } from './format.ts';
+import { type Hit, hostOf, instantOf, jsonHit, orNone, requestOf, unescaped } from './json-log.ts';
+import { lineRows, objectIn } from './rows.ts';
+
+export const accessLogFormat: Format = {
+  rows: lineRows,
+  read: (values, wishes) => readLine(String(values.line), wishes),
+};
+
+const leftOut = {
+  noPage: 'no page: another method, an asset, an endpoint or an error',
+  people: 'people: --people takes them too, where no script counts them',
+  programs: 'programs that do not say what they are',
+  noRequest: 'no request: what a server tells of itself',
+} as const;
+
+function readLine(text: string, { ids, site, hasPeople }: Wishes): Mapped {
+  const hit = hitIn(text);
+  if (hit === 'none') return { dropped: leftOut.noRequest };
+  if (typeof hit === 'string') return { refused: hit };
+  if (!isPageView(hit)) return { dropped: leftOut.noPage };
+  const { userAgent, at, ip } = hit;
+  const origin =
+    hit.host === undefined ? site?.origin : `${site?.protocol ?? 'https:'}//${hit.host}`;
+  if (origin === undefined) {
+    throw new StartError(
+      'The lines do not say of which website they are: add --site https://www.example.com.',
+    );
+  }
+  if (!isBot(userAgent)) {
+    if (isProgram(userAgent)) return { dropped: leftOut.programs };
+    if (!hasPeople) return { dropped: leftOut.people };
+  }
+  const url = `${origin}${hit.target}`;
+  const context = {
+    ...pageContext({ url, referrer: hit.referrer }),
+    user_agent: userAgent.slice(0, 1024),
+    ip: isIP(ip) ? ip : undefined,
+  };
+  const message = {
+    type: 'event',
+    name: 'page_view',
+    // The same line is the same view, in whatever file it stands by now.
+    message_id: `log ${namedId(text)}`,
+    visitor_id: ids.ofAnonymous(`log ${JSON.stringify([at.slice(0, 10), origin, ip, userAgent])}`),
+    timestamp: at,
+    context: without(context),
+  };
+  return { messages: [message] };
+}
+
+/** As the service judges what a backend says of others. */
+export function isBot(userAgent: string): boolean {
+  const signals = { userAgent, connection: '', headers: undefined, isDriven: false } as const;
+  return detectBot(signals) !== undefined;
+}
+
+/** Neither a browser nor by its own word a bot: the service would take it for a person. */
+function isProgram(userAgent: string): boolean {
+  const headers = {
+    acceptLanguage: 'en',
+    secFetchSite: 'none',
+    clientHintsBrand: '',
+    signatureAgent: '',
+    isSecure: true,
+  };
+  return detectBot({ userAgent, connection: '', headers, isDriven: false }) !== undefined;
+}
+
+const pageEndings = new Set([
+  '',
+  'html',
+  'htm',
+  'xhtml',
+  'shtml',
+  'php',
+  'asp',
+  'aspx',
+  'jsp',
+  'md',
+]);
+const endpoints = /^\/(?:api|_next|_nuxt|\.well-known|cdn-cgi|wp-json|graphql|ingest)(?:\/|$)/i;
+
+function isPageView({ method, target, status, contentType }: Hit): boolean {
+  if (method !== 'GET' || !target.startsWith('/')) return false;
+  if ((status < 200 || status > 299) && status !== 304) return false;
+  if (contentType !== undefined) return /^(?:text\/html|application\/xhtml)/i.test(contentType);
+  const [path = ''] = target.split(/[?#]/, 1);
+  const [, ending = ''] = /\.([a-z0-9]{1,8})$/i.exec(path.slice(path.lastIndexOf('/'))) ?? [];
+  return pageEndings.has(ending.toLowerCase()) && !endpoints.test(path);
+}
+
+const unknown =
+  'it is no line of the combined or the common format, and no JSON with time, address, request and status';
+
+/** What it says, 'none' where it tells of no request, or why it cannot be read. */
+function hitIn(text: string): Hit | 'none' | string {
+  const line = text.replace(syslog, '');
+  if (!line.startsWith('{')) return combinedHit(line) ?? otherLine(line);
+  const fields = objectIn(line);
+  if (!fields) return 'it is no whole JSON object';
+  const inner = innerLine(fields);
+  if (inner === undefined) return jsonHit(fields) ?? unknown;
+  const hit = inner.startsWith('{') ? jsonHit(fieldsOf(objectIn(inner))) : combinedHit(inner);
+  return hit ?? otherLine(inner);
+}
+
+/** As Docker keeps what a container prints, and the journal in JSON; or where a log's message is a line of the usual format. */
+function innerLine({ log, stream, MESSAGE, message }: Fields): string | undefined {
+  if (typeof log === 'string' && typeof stream === 'string') return log.trim();
+  if (typeof MESSAGE === 'string') return MESSAGE.trim();
+  return typeof message === 'string' && combinedHit(message) ? message : undefined;
+}
+
+const syslog =
+  /^(?:<\d{1,3}>)?(?:[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d|\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)) \S+ [\w./-]+(?:\[\d+\])?: /;
+/** nginx's and Apache's error logs, which containers print among the requests. */
+const errors =
+  /^(?:\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d \[\w+\] |\[\w{3} \w{3} \d\d [\d:.]+ \d{4}\] \[)/;
+const console = /^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d\.\d+\t/;
+
+function otherLine(line: string): string {
+  if (errors.test(line)) return 'none';
+  return console.test(line)
+    ? "it is of Caddy's console format, whose times have no zone: log as JSON (format json)"
+    : unknown;
+}
+
+/** A quoted part: what a browser sends with a quote or a backslash in it is escaped. */
+const quoted = '"((?:[^"\\\\]|\\\\.)*)"';
+/** 04/Mar/2026:10:00:00 +0100, or the time of ISO 8601 that some write in its place. */
+const time =
+  '\\[(?:(\\d\\d)/(\\w{3})/(\\d{4}):(\\d\\d:\\d\\d:\\d\\d)(?:\\.\\d+)? ([+-]\\d\\d)(\\d\\d)|(\\d{4}-\\d\\d-\\d\\dT[\\d:.+Z-]{5,40}))\\]';
+/** The virtual host is in front where an address, or a name and no identity follows. */
+const vhost = '(?:(\\S+) (?=[0-9a-f]*[.:][0-9a-f.:]* |[^\\s.:]*[.:]\\S* - ))?';
+const combined = new RegExp(
+  `^${vhost}(\\S+) \\S+ \\S.*? ?${time} ${quoted} (\\d{3}) (?:\\d+|-)(?: ${quoted} ${quoted})?`,
+);
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+function combinedHit(text: string): Hit | undefined {
+  const found = combined.exec(text.slice(0, 20_000));
+  if (!found) return undefined;
+  const [, first, second = ''] = found;
+  const [request = '', status, referrer = '', userAgent = ''] = found.slice(10);
+  const at = timeIn(found.slice(3, 10));
+  if (at === undefined) return undefined;
+  return {
+    host: hostOf(first),
+    ip: second,
+    at,
+    ...requestOf(request),
+    status: Number(status),
+    referrer: orNone(unescaped(referrer)),
+    userAgent: orNone(unescaped(userAgent)) ?? '',
+    contentType: undefined,
+  };
+}
+
+function timeIn(parts: (string | undefined)[]): string | undefined {
+  const [day, month = '', year, clock, hours, minutes, iso] = parts;
+  const place = months.indexOf(month);
+  if (iso === undefined && place < 0) return undefined;
+  const local = `${year}-${String(place + 1).padStart(2, '0')}-${day}T${clock}${hours}:${minutes}`;
+  return iso === undefined ? instantOf(local) : instantOf(iso);
+}

@@ -1,0 +1,74 @@
+/**
+ * How far a log was read, kept in DATA_DIR so that a restart goes on there. A file is known again by how it begins,
+ * whatever its name is by now: renamed, or copied before it was emptied.
+ */
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isObject } from '../../platform/common/is-object.ts';
+import { StartError, systemCode } from '../../platform/common/start-error.ts';
+
+export interface Position {
+  /** Behind the last line that was stored. */
+  offset: number;
+  /** Of the first `headBytes` bytes. */
+  head: string;
+  headBytes: number;
+  /** Until its first bytes are there, the file itself. */
+  inode: number;
+}
+
+/** Two requests in the same second differ beyond the address and time with which a line begins. */
+export const mostHeadBytes = 512;
+
+export class PositionFile {
+  readonly #path: string;
+
+  constructor(dataDir: string, workspaceId: string, logPath: string) {
+    const name = createHash('sha256')
+      .update(`${workspaceId} ${logPath}`)
+      .digest('hex')
+      .slice(0, 24);
+    this.#path = join(dataDir, 'log-positions', `${name}.json`);
+  }
+
+  /** Undefined where there is none yet. @throws StartError */
+  async read(): Promise<Position | undefined> {
+    try {
+      return positionIn(JSON.parse(await readFile(this.#path, 'utf8')));
+    } catch (error) {
+      // What was read of a damaged one is read again, and stored once.
+      if (systemCode(error) === 'ENOENT' || error instanceof SyntaxError) return undefined;
+      throw new StartError(`${this.#path} cannot be read (${systemCode(error) ?? error}).`, {
+        cause: error,
+      });
+    }
+  }
+
+  /** Whole or not at all. @throws StartError */
+  async write(position: Position): Promise<void> {
+    try {
+      await mkdir(join(this.#path, '..'), { recursive: true, mode: 0o700 });
+      await writeFile(`${this.#path}.new`, JSON.stringify(position), { mode: 0o600 });
+      await rename(`${this.#path}.new`, this.#path);
+    } catch (error) {
+      throw new StartError(
+        `The position in the log cannot be kept in ${this.#path} (${systemCode(error) ?? error}).`,
+        { cause: error },
+      );
+    }
+  }
+}
+
+function positionIn(value: unknown): Position | undefined {
+  if (!isObject(value)) return undefined;
+  const { offset, head, headBytes, inode } = value;
+  const isWhole = [offset, headBytes, inode].every(
+    (number) => typeof number === 'number' && Number.isSafeInteger(number) && number >= 0,
+  );
+  return isWhole && typeof head === 'string' ? (value as unknown as Position) : undefined;
+}
+
+export function headOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

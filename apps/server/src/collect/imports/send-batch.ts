@@ -1,0 +1,45 @@
+/** A body to the ingest endpoint as a backend sends it: signed, and repeated while it is not taken. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { IngestAnswer } from '@footfall/contract/ingest';
+import { signatureHeader } from '../../accounts/keys/signature.ts';
+import { StartError } from '../../platform/common/start-error.ts';
+
+export interface SendTarget {
+  /** http://127.0.0.1:PORT */
+  url: string;
+  /** A production key. */
+  key: string;
+  /** What happened weeks ago, in other networks, is believed when it is signed. */
+  signingSecret: string;
+}
+
+const attempts = 5;
+const longestPauseMs = 30_000;
+
+/**
+ * `body`: JSON text of a batch.
+ * @throws StartError when the service does not take it, also after some time
+ */
+export async function sendBatch(
+  body: string,
+  { url, key, signingSecret }: SendTarget,
+): Promise<IngestAnswer['data']> {
+  for (let attempt = 1; ; attempt++) {
+    const response = await fetch(`${url}/ingest/batch`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-svc-key': key,
+        'x-svc-signature': signatureHeader(signingSecret, body, Date.now()),
+      },
+      body,
+    });
+    const text = await response.text();
+    if (response.ok) return (JSON.parse(text) as IngestAnswer).data;
+    if (attempt === attempts || (response.status !== 429 && response.status < 500)) {
+      throw new StartError(`The messages were not stored: ${response.status} ${text}`);
+    }
+    const asked = Number(response.headers.get('retry-after') ?? '1') * 1000;
+    await sleep(Math.min(asked || 1000, longestPauseMs));
+  }
+}

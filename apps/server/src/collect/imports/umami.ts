@@ -1,0 +1,120 @@
+/**
+ * Rows of website_event, as Umami's export and its database's COPY write them. The archive that its cloud sends has the
+ * table beside event_data and session_data; the one of the download button has sums alone. Forms by
+ * umami-software/umami: db/clickhouse/schema.sql, prisma/, src/app/api/websites/[websiteId]/export.
+ */
+import { namedId } from '../../platform/common/ids.ts';
+import type { PackedFile } from '../../platform/common/packed-file.ts';
+import { StartError } from '../../platform/common/start-error.ts';
+import { type Fields, type Mapped, textOf, without } from '../senders/mapping.ts';
+import { umamiMessages } from '../senders/umami.ts';
+import type { Format, Wishes } from './format.ts';
+import { csvRows } from './rows.ts';
+import { zipEntries } from './zip-entries.ts';
+
+const needed = 'Give the table website_event with its column names in the first line';
+const whence = `in Umami's cloud by its data export, else by psql's \\copy website_event to … csv header`;
+
+export const umamiFormat: Format = {
+  unpacked: eventTables,
+  rows: (file) =>
+    csvRows(file, {
+      needed: ['session_id', 'created_at', 'url_path', 'event_type'],
+      isWhat: 'table website_event of Umami',
+      hint: `${needed}: ${whence}.`,
+    }),
+  read: readUmami,
+};
+
+const table = /(?:^|[/\\])website_event[^/\\]*\.csv$/i;
+
+async function eventTables(archive: PackedFile): Promise<PackedFile[]> {
+  const entries = await zipEntries(archive);
+  const names = entries.map(({ path }) => path.slice(archive.path.length + 2));
+  const found = entries.filter((_, place) => table.test(names[place] ?? ''));
+  if (found.length > 0) return found;
+  const hasSums = ['pages.csv', 'referrers.csv'].every((name) => names.includes(name));
+  const isWhat = hasSums
+    ? "has sums of pages, referrers and so on, as Umami's download button gives them, and no visit can be made of a sum"
+    : `has no website_event.csv, but ${names
+        .slice(0, 12)
+        .map((name) => JSON.stringify(name))
+        .join(', ')}`;
+  throw new StartError(`${archive.path} ${isWhat}. ${needed}: ${whence}.`);
+}
+
+const kinds: Record<string, 'view' | 'event'> = { '1': 'view', '2': 'event' };
+
+function readUmami(raw: Fields, { ids, site }: Wishes): Mapped {
+  const row = withoutNulls(raw);
+  const kind = kinds[textOf(row.event_type) ?? ''];
+  if (!kind) return { dropped: `event_type ${textOf(row.event_type, 20) ?? '(empty)'}` };
+  const session = textOf(row.session_id, 200);
+  if (session === undefined) return { refused: 'session_id: is empty' };
+  const name = textOf(row.event_name, 200);
+  if (kind === 'event' && name === undefined) return { refused: 'event_name: is empty' };
+  const payload = without({
+    hostname: textOf(row.hostname) ?? site?.host,
+    url: pathOf(row.url_path, queryOf(row)),
+    referrer: referrerOf(row),
+    title: textOf(row.page_title),
+    language: textOf(row.language),
+    screen: textOf(row.screen),
+    name: kind === 'event' ? name : undefined,
+    id: textOf(row.distinct_id, 200),
+    tag: textOf(row.tag),
+  });
+  // Umami's own id of a visitor, who is a new one each month.
+  const visitor = ids.ofAnonymous(`umami ${session}`);
+  const mapped = umamiMessages({ type: 'event', payload }, { ...ids, ofTheDay: () => visitor });
+  if (!('messages' in mapped)) return mapped;
+  const own = {
+    message_id: `umami ${textOf(row.event_id, 60) ?? namedId(JSON.stringify(row))}`,
+    timestamp: textOf(row.created_at),
+  };
+  return { messages: mapped.messages.map((message) => ({ ...message, ...own })) };
+}
+
+/** ClickHouse and MySQL write null as \N in a table of text, phpMyAdmin and DBeaver as NULL; PostgreSQL leaves it empty. */
+function withoutNulls(row: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(row).filter(([, value]) => value !== '\\N' && value !== 'NULL'),
+  );
+}
+
+const tags = [
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_content',
+  'utm_term',
+  'gclid',
+  'fbclid',
+  'msclkid',
+  'ttclid',
+  'li_fat_id',
+  'twclid',
+];
+
+/** Umami cuts a query after 500 characters, and has tags and click ids in columns of their own, too. */
+function queryOf(row: Fields): string | undefined {
+  const asked = textOf(row.url_query)?.replace(/^\?/, '');
+  const there = new URLSearchParams(asked);
+  const lost = tags.flatMap((tag): [string, string][] => {
+    const value = textOf(row[tag]);
+    return value === undefined || there.has(tag) ? [] : [[tag, value]];
+  });
+  const more = new URLSearchParams(lost).toString();
+  return [asked, more].filter(Boolean).join('&') || undefined;
+}
+
+function pathOf(path: unknown, query: unknown): string {
+  const told = textOf(path) ?? '/';
+  const asked = textOf(query)?.replace(/^\?/, '');
+  return `${told.startsWith('/') ? '' : '/'}${told}${asked === undefined ? '' : `?${asked}`}`;
+}
+
+function referrerOf(row: Fields): string | undefined {
+  const domain = textOf(row.referrer_domain);
+  return domain && `https://${domain}${pathOf(row.referrer_path, row.referrer_query)}`;
+}

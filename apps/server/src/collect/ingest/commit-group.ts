@@ -1,0 +1,198 @@
+/** Commits a group: what its messages change, of every workspace, in one transaction. */
+import type { Database, Tx } from '../../platform/db/connect.ts';
+import { type ClockReading, readClocks } from '../../platform/db/database-clock.ts';
+import { sqlState } from '../../platform/db/faults.ts';
+import { sharePeople } from '../../platform/db/people-lock.ts';
+import { analyzeYoungTables } from '../../platform/db/young-tables.ts';
+import { markAssigned, NotMarked } from '../../visits/cutting/store.ts';
+import { findSessions } from './find-sessions.ts';
+import { KnownBotVerdicts } from './known-bot-verdicts.ts';
+import { KnownFirstSeen } from './known-first-seen.ts';
+import { KnownSessions } from './known-sessions.ts';
+import { concernsPeople, type FailedMessage, type Message } from './message.ts';
+import { writePeople } from './write-people.ts';
+import {
+  type Stored,
+  sendExpected,
+  unexpected,
+  type WorkspaceWork,
+  writeCarefully,
+} from './write-workspace.ts';
+
+/** What is written of one request. */
+export interface RequestWork {
+  messages: Message[];
+  failed: FailedMessage[];
+  size: number;
+}
+
+export interface CommitHooks {
+  /** After COMMIT, when each has its outcome. `isAgain`: what is a duplicate may be one of the try before. */
+  onStored: (messages: Message[], isAgain: boolean) => void;
+  onCommit: (messages: number, seconds: number) => void;
+  onFailure: (error: unknown) => void;
+  /** What time it was for the database, some time after `asked`. */
+  onTime: (databaseMs: number, asked: ClockReading) => void;
+}
+
+/** Unique_violation and lock_not_available: what this process remembers may be right all the same. */
+const isAboutOthers = ['23505', '55P03'];
+
+export class GroupCommitter {
+  readonly #db: Database;
+  readonly #hooks: CommitHooks;
+  readonly #known = {
+    sessions: new KnownSessions(),
+    firstSeen: new KnownFirstSeen(),
+    botVerdicts: new KnownBotVerdicts(),
+  };
+  readonly #analyses: Set<Promise<void>> = new Set();
+  /** All of them, and those that name somebody: other tables, which may begin to fill much later. */
+  readonly #commits = { all: 0, ofPeople: 0 };
+
+  constructor(db: Database, hooks: CommitHooks) {
+    this.#db = db;
+    this.#hooks = hooks;
+  }
+
+  /** Sets the outcome of every message. `lane`: each takes one group at a time. */
+  async commit(lane: number, group: RequestWork[], isAgain = false): Promise<void> {
+    const started = performance.now();
+    const byWorkspace = groupByWorkspace(group);
+    await this.#write(lane, byWorkspace);
+    if (this.#isDoubled(group)) this.#analyze();
+    for (const { messages } of group) this.#hooks.onStored(messages, isAgain);
+    const size = group.reduce((sum, request) => sum + request.size, 0);
+    this.#hooks.onCommit(size, (performance.now() - started) / 1000);
+  }
+
+  async #write(lane: number, byWorkspace: Map<string, WorkspaceWork>): Promise<void> {
+    try {
+      const isExpected = await this.#commitExpected(lane, byWorkspace);
+      if (!isExpected) await this.#commitCarefully(lane, byWorkspace);
+    } catch (error) {
+      if (!(error instanceof NotMarked)) throw error;
+      const { workspaceId, visitorIds } = error;
+      await this.#db.workspaceSeries(lane, workspaceId, (enter) =>
+        markAssigned(enter(workspaceId), workspaceId, visitorIds),
+      );
+      await this.#write(lane, byWorkspace);
+    }
+  }
+
+  /**
+   * In one round trip where every message names its session and nobody is named. False, with nothing
+   * written, when it is not the usual case.
+   */
+  async #commitExpected(lane: number, byWorkspace: Map<string, WorkspaceWork>): Promise<boolean> {
+    const works = [...byWorkspace.values()];
+    if (works.some(({ failed }) => failed.length > 0)) return false;
+    const hasAnswersToAwait = works.some(
+      ({ messages }) => messages.some(lacksSession) || messages.some(concernsPeople),
+    );
+    const stored: Stored[] = [];
+    const [first = ''] = byWorkspace.keys();
+    try {
+      await this.#db.workspaceSeries(lane, first, async (enter, commitAhead) => {
+        const sent: Promise<unknown>[] = [];
+        const last = [...byWorkspace.keys()].at(-1);
+        for (const [workspaceId, { messages }] of byWorkspace) {
+          const tx = enter(workspaceId);
+          const asked = readClocks();
+          const shared = sharedPeople(tx, workspaceId, messages);
+          if (messages.some(lacksSession)) {
+            await Promise.all([shared, findSessions(tx, workspaceId, messages)]);
+          }
+          const expected = sendExpected(tx, workspaceId, messages, this.#known);
+          stored.push(expected.stored);
+          expected.sent.then(
+            ({ databaseMs }) => this.#hooks.onTime(databaseMs, asked),
+            () => undefined,
+          );
+          if (shared !== undefined) {
+            await Promise.all([shared, expected.sent, writePeople(tx, workspaceId, messages)]);
+          } else if (hasAnswersToAwait && workspaceId !== last) {
+            // What it fails with must show before the next one asks and is told of that failure only.
+            await expected.sent;
+          } else {
+            sent.push(expected.sent);
+          }
+        }
+        commitAhead();
+        await Promise.all(sent);
+      });
+      for (const { sessions, seen } of stored) {
+        this.#known.sessions.remember(sessions);
+        this.#known.firstSeen.remember(seen);
+      }
+      return true;
+    } catch (error) {
+      if (!unexpected.includes(sqlState(error))) throw error;
+      if (!isAboutOthers.includes(sqlState(error))) this.#known.sessions.forgetAll();
+      return false;
+    }
+  }
+
+  async #commitCarefully(lane: number, byWorkspace: Map<string, WorkspaceWork>): Promise<void> {
+    const [first = ''] = byWorkspace.keys();
+    await this.#db.workspaceSeries(lane, first, async (enter) => {
+      for (const [workspaceId, work] of byWorkspace) {
+        await writeCarefully(enter(workspaceId), workspaceId, work, this.#known.botVerdicts);
+      }
+    });
+  }
+
+  /** After what goes on besides the commits. */
+  async finished(): Promise<void> {
+    await Promise.all(this.#analyses);
+  }
+
+  /** After 1, 2, 4, 8 … commits. */
+  #isDoubled(group: RequestWork[]): boolean {
+    this.#commits.all += 1;
+    const namesPeople = group.some(({ messages }) => messages.some(concernsPeople));
+    if (namesPeople) this.#commits.ofPeople += 1;
+    const { all, ofPeople } = this.#commits;
+    return isPowerOfTwo(all) || (namesPeople && isPowerOfTwo(ofPeople));
+  }
+
+  /** While the tables are young. */
+  #analyze(): void {
+    const analysis = this.#db
+      .everywhere(analyzeYoungTables)
+      .then(() => undefined)
+      .catch(this.#hooks.onFailure)
+      .finally(() => this.#analyses.delete(analysis));
+    this.#analyses.add(analysis);
+  }
+}
+
+function lacksSession({ namesSession }: Message): boolean {
+  return !namesSession;
+}
+
+/** Before any row, where people are concerned; else undefined. */
+function sharedPeople(tx: Tx, workspaceId: string, messages: Message[]): Promise<void> | undefined {
+  return messages.some(concernsPeople) ? sharePeople(tx, workspaceId) : undefined;
+}
+
+function isPowerOfTwo(count: number): boolean {
+  return (count & (count - 1)) === 0;
+}
+
+function groupByWorkspace(group: RequestWork[]): Map<string, WorkspaceWork> {
+  const byWorkspace = new Map<string, WorkspaceWork>();
+  const workOf = (workspaceId: string) => {
+    const known = byWorkspace.get(workspaceId);
+    if (known) return known;
+    const made: WorkspaceWork = { messages: [], failed: [] };
+    byWorkspace.set(workspaceId, made);
+    return made;
+  };
+  for (const { messages, failed } of group) {
+    for (const message of messages) workOf(message.workspaceId).messages.push(message);
+    for (const message of failed) workOf(message.workspaceId).failed.push(message);
+  }
+  // In order, as are the rows within: groups that meet wait for rather than deadlock each other.
+  return new Map([...byWorkspace].sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,79 @@
+/**
+ * What a message says of its visitor's consent. Each message is judged by what it says itself, so that the
+ * order in which messages arrive makes no difference: one that says nothing is not refused.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import { isUuid } from '@footfall/contract/schema';
+import type { Purposes } from '../../people/visitors/consents.ts';
+import { isObject } from '../../platform/common/is-object.ts';
+import type { Sender } from './sender.ts';
+
+export interface Consent {
+  /** Why nothing of the message is stored; undefined when it may be. */
+  refusal: string | undefined;
+  /** To be kept as evidence; undefined where there is none. */
+  purposes: Purposes | undefined;
+}
+
+const mostPurposes = 20;
+const purposeName = /^[\w .:-]{1,64}$/;
+const allowed = new Set<unknown>([true, 'granted', 'true', 'yes', 'allow', 'accepted']);
+const refused = new Set<unknown>([false, 'denied', 'false', 'no', 'deny', 'refused', 'declined']);
+/** As consent tools call it. */
+const analyticsNames = new Set(['analytics', 'analytics_storage', 'statistics', 'measurement']);
+
+const silent: Consent = { refusal: undefined, purposes: undefined };
+
+/** `raw`: the message as it came, of whatever shape. */
+export function consentOf(raw: unknown, sender: Sender): Consent {
+  const said = saidBy(raw, sender.context);
+  const consent = said === undefined ? silent : readConsent(said);
+  // What the visitor chose on the site outranks what the browser says to every site.
+  if (!sender.signalsRefusal || consent.refusal || consent.purposes) return consent;
+  return { refusal: 'the browser sends a signal that refuses tracking', purposes: undefined };
+}
+
+/** Global Privacy Control, or Do Not Track. */
+export function signalsRefusal(headers: IncomingHttpHeaders): boolean {
+  return headers['sec-gpc'] === '1' || headers.dnt === '1';
+}
+
+/** The visitor of a message that is not stored, where it names one by its id. */
+export function visitorNamedBy(raw: unknown): string | undefined {
+  const id = isObject(raw) ? raw.visitor_id : undefined;
+  return typeof id === 'string' && isUuid(id) ? id.toLowerCase() : undefined;
+}
+
+function saidBy(raw: unknown, ofBatch: unknown): unknown {
+  const own = isObject(raw) ? raw.context : undefined;
+  if (isObject(own) && 'consent' in own) return own.consent;
+  return isObject(ofBatch) ? ofBatch.consent : undefined;
+}
+
+function readConsent(said: unknown): Consent {
+  // The word of the script: given, or not asked for. It allows, and is no evidence.
+  if (said === 'granted') return silent;
+  if (!isObject(said)) return stateOf(wordOf(said), undefined);
+  const purposes: Purposes = {};
+  let analytics: boolean | undefined;
+  for (const name of Object.keys(said).sort().slice(0, mostPurposes)) {
+    const word = wordOf(said[name]);
+    if (word === undefined || !purposeName.test(name)) continue;
+    purposes[name] = word;
+    if (analyticsNames.has(name.toLowerCase())) analytics = word && analytics !== false;
+  }
+  return stateOf(analytics, Object.keys(purposes).length > 0 ? purposes : undefined);
+}
+
+function stateOf(analytics: boolean | undefined, purposes: Purposes | undefined): Consent {
+  return {
+    refusal: analytics === false ? 'consent: analytics is refused' : undefined,
+    purposes: purposes ?? (analytics === undefined ? undefined : { analytics }),
+  };
+}
+
+function wordOf(value: unknown): boolean | undefined {
+  const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
+  if (allowed.has(word)) return true;
+  return refused.has(word) ? false : undefined;
+}

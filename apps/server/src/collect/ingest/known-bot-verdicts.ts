@@ -1,0 +1,59 @@
+/**
+ * Which visitors somebody decided to be bots or none, as far as this process has met them. Only a hint: each
+ * transaction requires it to be right, and one for which it is not begins anew with what is stored.
+ */
+import { RecentEntries } from '../../platform/common/recent-entries.ts';
+import type { StatementPart } from '../../platform/db/combined-statement.ts';
+import type { Tx } from '../../platform/db/connect.ts';
+import {
+  type AssumedVerdict,
+  type BotVerdict,
+  countedBot,
+  hasVisitorVerdicts,
+  requireBotVerdicts,
+  requireNoVisitorVerdicts,
+  selectBotVerdicts,
+  visitorKeyOf,
+} from '../../records/visit/bot-verdicts.ts';
+import type { Message } from './message.ts';
+
+const remembered = 20_000;
+
+export class KnownBotVerdicts {
+  readonly #known = new RecentEntries<BotVerdict>(remembered);
+  /** Where somebody decided anything of a visitor; in most workspaces nobody does. */
+  readonly #decidedIn = new RecentEntries<true>(remembered);
+
+  /** Sets what counts of each message's mark; the part fails where that is not what is stored. */
+  assume(workspaceId: string, messages: Message[]): StatementPart {
+    if (!this.#decidedIn.get(workspaceId)) {
+      for (const { visit } of messages) visit.bot = countedBot(visit.foundBot, undefined);
+      return requireNoVisitorVerdicts;
+    }
+    const visitors = new Map<string, AssumedVerdict>();
+    for (const message of messages) {
+      const { visitorId, isTest } = message;
+      const key = visitorKeyOf(message);
+      const verdict = this.#known.get(workspaceId + key);
+      message.visit.bot = countedBot(message.visit.foundBot, verdict);
+      if (!visitors.has(key)) visitors.set(key, { visitorId, isTest, verdict });
+    }
+    return requireBotVerdicts([...visitors.values()]);
+  }
+
+  /** The same by what is stored, which is remembered. */
+  async learn(tx: Tx, workspaceId: string, messages: Message[]): Promise<void> {
+    const isDecided =
+      this.#decidedIn.get(workspaceId) || (await hasVisitorVerdicts(tx, workspaceId));
+    if (isDecided) this.#decidedIn.set(workspaceId, true);
+    const ids = isDecided ? [...new Set(messages.map(({ visitorId }) => visitorId))] : [];
+    const stored = await selectBotVerdicts(tx, workspaceId, ids);
+    for (const message of messages) {
+      const key = visitorKeyOf(message);
+      const verdict = stored.get(key);
+      message.visit.bot = countedBot(message.visit.foundBot, verdict);
+      if (verdict) this.#known.set(workspaceId + key, verdict);
+      else this.#known.delete(workspaceId + key);
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * Sessions that this process has stored lately. Only a hint: a session that is known is updated
+ * narrowly, and a wrong hint makes the transaction fail and start again without it.
+ */
+import { RecentEntries } from '../../platform/common/recent-entries.ts';
+import type { SessionDelta } from '../../visits/sessions/store.ts';
+
+const remembered = 20_000;
+
+/** Whose session it is. */
+interface Known {
+  visitorId: string;
+  isTest: boolean;
+  workspaceId: string;
+}
+
+export interface StoredSession extends Known {
+  id: string;
+}
+
+export class KnownSessions {
+  readonly #known = new RecentEntries<Known>(remembered);
+
+  /** Which of the sessions are known; `fresh` are those to be remembered after COMMIT. */
+  divide(workspaceId: string, sessions: SessionDelta[]) {
+    const stored: SessionDelta[] = [];
+    const others: SessionDelta[] = [];
+    const fresh: StoredSession[] = [];
+    for (const session of sessions) {
+      const { id, visitorId, isTest, visitorBot, visitorFoundBot } = session;
+      // The narrow update knows nothing of bots.
+      if (visitorBot !== '' || visitorFoundBot !== '') {
+        others.push(session);
+      } else if (this.#has(id, visitorId, isTest, workspaceId)) {
+        stored.push(session);
+      } else {
+        others.push(session);
+        fresh.push({ id, visitorId, isTest, workspaceId });
+      }
+    }
+    return { stored, others, fresh };
+  }
+
+  /** A session id that several visitors send is remembered for the latest. */
+  #has(id: string, visitorId: string, isTest: boolean, workspaceId: string): boolean {
+    const known = this.#known.get(id);
+    return (
+      known !== undefined &&
+      known.visitorId === visitorId &&
+      known.isTest === isTest &&
+      known.workspaceId === workspaceId
+    );
+  }
+
+  remember(sessions: StoredSession[]): void {
+    for (const { id, ...known } of sessions) this.#known.set(id, known);
+  }
+
+  /** After a hint was wrong. */
+  forgetAll(): void {
+    this.#known.clear();
+  }
+}

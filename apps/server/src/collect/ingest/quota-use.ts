@@ -1,0 +1,119 @@
+/**
+ * What a request takes of the quotas of its key and workspace: set aside before it is written, and given back as far
+ * as nothing came of it. Over the quota of rows or bytes the whole request is refused, and comes again when
+ * the day is over. Over that of people or leads the messages are kept, but name nobody who is not known, and
+ * open nothing: a page must not lose its views because it names somebody.
+ */
+
+import { ApiError } from '@footfall/contract/errors';
+import type { Amounts, QuotaKind } from '@footfall/contract/settings';
+import { nothing } from '../../accounts/workspaces/quotas.ts';
+import type { Exceeded } from '../../accounts/workspaces/usage-account.ts';
+import { isProved } from '../../identity/making/who-is-who.ts';
+import type { Message } from './message.ts';
+import type { Sender } from './sender.ts';
+import { bytesOfAll } from './stored-size.ts';
+
+/** Of what is stored beside the messages: those that were refused, and evidence of consent. */
+interface Beside {
+  rows: number;
+  bytes: number;
+}
+
+interface Part {
+  isSigned: boolean;
+  messages: Message[];
+  beside: Beside;
+  reserved: Amounts;
+}
+
+const secondsOfDay = 86_400;
+
+/**
+ * Answers with what is to be called when every message has its outcome, or nothing could be stored.
+ * @throws ApiError rate_limited
+ */
+export function reserveQuota(sender: Sender, messages: Message[], beside: Beside): () => void {
+  const { key, account, settings } = sender;
+  account.quotas = settings.daily_quotas;
+  const parts = partsOf(sender, messages, beside);
+  for (const [place, part] of parts.entries()) {
+    const exceeded = account.reserve(key.id, part.isSigned, part.reserved);
+    if (exceeded) {
+      for (const { isSigned, reserved } of parts.slice(0, place)) {
+        account.settle(key.id, isSigned, reserved, nothing());
+      }
+      throw overQuota(exceeded, sender.receivedMs);
+    }
+    for (const message of part.messages) if (message.made) reservePeople(sender, part, message);
+  }
+  return () => {
+    for (const part of parts) {
+      account.settle(key.id, part.isSigned, part.reserved, storedOf(part));
+    }
+  };
+}
+
+/** Signed messages are counted apart from others. */
+function partsOf(sender: Sender, messages: Message[], beside: Beside): Part[] {
+  const isSigned = isProved((messages[0] ?? sender).right);
+  const isOneKind = messages.every(({ right }) => isProved(right) === isSigned);
+  if (isOneKind) return [partOf(isSigned, messages, beside)];
+  const unsigned = messages.filter(({ right }) => !isProved(right));
+  const signed = messages.filter(({ right }) => isProved(right));
+  return [partOf(false, unsigned, beside), partOf(true, signed, { rows: 0, bytes: 0 })];
+}
+
+function partOf(isSigned: boolean, messages: Message[], beside: Beside): Part {
+  const reserved = nothing();
+  reserved.rows = messages.length + beside.rows;
+  reserved.bytes = bytesOfAll(messages) + beside.bytes;
+  return { isSigned, messages, beside, reserved };
+}
+
+/** As if it named somebody new and opened a lead. */
+function reservePeople({ key, account }: Sender, { isSigned, reserved }: Part, message: Message) {
+  const asked = nothing();
+  asked.people = message.person ? 1 : 0;
+  asked.leads = 1;
+  if (account.reserve(key.id, isSigned, asked)) {
+    message.isOverQuota = true;
+    if (message.conversion) message.conversion.opensLead = false;
+  } else {
+    reserved.people += asked.people;
+    reserved.leads += asked.leads;
+  }
+}
+
+function storedOf({ messages, beside }: Part): Amounts {
+  const stored = { rows: beside.rows, bytes: beside.bytes, people: 0, leads: 0 };
+  for (const message of messages) {
+    if (message.outcome !== 'accepted') continue;
+    stored.rows += 1;
+    stored.bytes += message.storedBytes;
+    stored.people += message.made?.people ?? 0;
+    stored.leads += message.made?.leads ?? 0;
+  }
+  return stored;
+}
+
+const things: Record<QuotaKind, string> = {
+  rows: 'messages',
+  bytes: 'bytes',
+  people: 'new people',
+  leads: 'new leads',
+};
+const owners: Record<Exceeded['of'], string> = {
+  key: 'this write key, without a signature,',
+  unsigned: 'the workspace, without a signature,',
+  workspace: 'the workspace',
+};
+
+function overQuota({ quota, of, limit }: Exceeded, nowMs: number): ApiError {
+  const seconds = secondsOfDay - (Math.floor(nowMs / 1000) % secondsOfDay);
+  return new ApiError(
+    'rate_limited',
+    `The quota of the day is used up: ${owners[of]} may store ${limit} ${things[quota]} a day. It ends in ${seconds} seconds (00:00 UTC).`,
+    { reason: 'daily_quota', quota, of, limit, retry_after_seconds: seconds },
+  );
+}

@@ -1,0 +1,44 @@
+/** By what right a request is made, beyond the key that it carries. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { ApiError } from '@footfall/contract/errors';
+import type { Right } from '@footfall/contract/rights';
+import { bodySignatureFault, isOneOf } from '../../accounts/keys/signature.ts';
+import type { KnownSettings } from '../../accounts/workspaces/settings-cache.ts';
+
+/**
+ * `body`: unpacked.
+ * @throws ApiError where a signature does not hold: who signs does not want to be taken for anyone.
+ */
+export function rightOfRequest(
+  headers: IncomingHttpHeaders,
+  body: Buffer,
+  settings: KnownSettings,
+  nowMs: number,
+): Right {
+  const header = headers['x-svc-signature'];
+  if (header === undefined) return settings.trust === 'open' ? 'device' : 'public';
+  const fault = bodySignatureFault(String(header), body, settings.signingSecrets, nowMs);
+  if (fault === undefined) return 'signed';
+  throw new ApiError('unauthorized', `The signature in X-Svc-Signature does not hold: ${fault}.`);
+}
+
+/**
+ * Of a sender that cannot sign and sends a signing secret itself, behind its write key.
+ * @throws ApiError where it is none of the workspace's, and where a page sends it, in which everybody can read it
+ */
+export function rightOfSecret(
+  secret: string,
+  headers: IncomingHttpHeaders,
+  { signingSecrets }: KnownSettings,
+): Right {
+  if (!isOneOf(secret, signingSecrets)) {
+    const what = 'What follows the write key and a colon is no signing secret of the workspace.';
+    throw new ApiError('unauthorized', `${what} Leave it out, or give one that is not revoked.`);
+  }
+  if (headers.origin === undefined) return 'signed';
+  throw new ApiError(
+    'forbidden',
+    'A page sent a signing secret, which everybody can read there: revoke it, and give pages the write key alone.',
+    { reason: 'secret_in_page' },
+  );
+}

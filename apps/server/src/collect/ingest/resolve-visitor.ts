@@ -1,0 +1,95 @@
+/**
+ * What is known of a visitor without telling who it is: company, place and lists. Writes nothing.
+ *
+ * The write key is public, so what a visitor is told is what its own random id entitles to. An id that stands for a
+ * name, as a backend's does, is that of anybody who knows the name: without a signature it is
+ * answered like that of nobody, whether there is such a visitor or not, by its form alone.
+ */
+
+import { invalidRequest } from '@footfall/contract/errors';
+import { type VisitorResolveAnswer, VisitorResolveQuestion } from '@footfall/contract/ingest';
+import type { Right } from '@footfall/contract/rights';
+import { Compile } from 'typebox/compile';
+import { uuidv7 } from 'uuidv7';
+import { type KeyFacts, selectLiveKeys } from '../../accounts/keys/store.ts';
+import { selectVisitorCompany } from '../../companies/store.ts';
+import { isProved } from '../../identity/making/who-is-who.ts';
+import { selectListsOfDevice } from '../../lists/members.ts';
+import { isRandomId } from '../../platform/common/ids.ts';
+import type { Database } from '../../platform/db/connect.ts';
+import { sessionIdleMs } from '../../visits/cutting/assign-session.ts';
+import { visitorExists } from '../../visits/cutting/visitors.ts';
+import { selectLatestSession, sessionExists } from '../../visits/sessions/store.ts';
+import { requireLiveKey } from './serve.ts';
+import { unauthorizedToSend } from './write-key.ts';
+
+const check = Compile(VisitorResolveQuestion);
+
+export interface VisitorQuestion {
+  key: KeyFacts;
+  question: unknown;
+  right: Right;
+  nowMs: number;
+}
+
+/** @throws ApiError invalid_request, unauthorized */
+export async function resolveVisitor(
+  db: Database,
+  { key, question, right, nowMs }: VisitorQuestion,
+): Promise<VisitorResolveAnswer['data']> {
+  if (!check.Check(question)) {
+    const issues = check.Errors(question).map(({ instancePath, message }) => ({
+      path: `body${instancePath.replaceAll('/', '.')}`,
+      message,
+    }));
+    throw invalidRequest(issues);
+  }
+  const { workspaceId } = key;
+  const isTest = key.kind === 'development';
+  const visitorId = question.visitor_id?.toLowerCase() ?? uuidv7();
+  if (!isRandomId(visitorId) && !isProved(right)) {
+    await requireLiveKey(db, key);
+    return unknownVisitor(visitorId, question.session_id);
+  }
+  return db.workspace(workspaceId, async (tx) => {
+    const [live, known, latest, company, lists] = await Promise.all([
+      selectLiveKeys(tx, workspaceId, [key.id]),
+      visitorExists(tx, workspaceId, visitorId, isTest),
+      selectLatestSession(tx, workspaceId, visitorId, isTest),
+      selectVisitorCompany(tx, workspaceId, visitorId, isTest),
+      selectListsOfDevice(tx, workspaceId, visitorId, isTest),
+    ]);
+    if (!live.has(key.id)) throw unauthorizedToSend();
+    const asked = question.session_id?.toLowerCase();
+    const isRunning = latest && nowMs - latest.last_activity_at.getTime() < sessionIdleMs;
+    const running = isRunning ? latest.id : undefined;
+    const isKnownSession =
+      asked === undefined
+        ? running !== undefined
+        : await sessionExists(tx, workspaceId, visitorId, asked, isTest);
+    return {
+      visitor_id: visitorId,
+      session_id: asked ?? running ?? uuidv7(),
+      is_new_visitor: !known,
+      is_new_session: !isKnownSession,
+      company: company ?? null,
+      location: { city: latest?.city ?? '', country: latest?.country ?? '' },
+      lists,
+    };
+  });
+}
+
+function unknownVisitor(
+  visitor_id: string,
+  session_id: string | undefined,
+): VisitorResolveAnswer['data'] {
+  return {
+    visitor_id,
+    session_id: session_id?.toLowerCase() ?? uuidv7(),
+    is_new_visitor: true,
+    is_new_session: true,
+    company: null,
+    location: { city: '', country: '' },
+    lists: [],
+  };
+}

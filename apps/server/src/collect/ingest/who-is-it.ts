@@ -1,0 +1,166 @@
+/** Whom a message names, and by what right. Pure. */
+
+import type { IngestMessage } from '@footfall/contract/ingest';
+import type { ProvedName, Right } from '@footfall/contract/rights';
+import { isSignatureOf } from '../../accounts/keys/signature.ts';
+import { provedPart } from '../../identity/making/names.ts';
+import { isProved } from '../../identity/making/who-is-who.ts';
+import { placeholderText, suggestionTexts } from '../../people/identities/suggestion-reasons.ts';
+import { keyedId } from '../../platform/common/ids.ts';
+import { hostOf, visitorOfTheDay } from '../senders/mapping.ts';
+import type { Person, RefusedNaming } from './message.ts';
+import { MessageIgnored, MessageRefused } from './message-refused.ts';
+import { isPlaceholderEmail, isPlaceholderUserId } from './placeholders.ts';
+import type { Sender } from './sender.ts';
+
+interface WhoItIs {
+  visitorId: string;
+  /** Of a browser that has an id from now on: who it was before, today. */
+  dayVisitor: string | undefined;
+  person: Person | undefined;
+  right: Right;
+  /** Null: the right is of all the names. */
+  provedName: ProvedName | null;
+  refusedNaming: RefusedNaming | undefined;
+}
+
+/** @throws MessageRefused */
+export function whoIsIt(message: IngestMessage, sender: Sender): WhoItIs {
+  const { names, placeholders, reason } = realNames(message);
+  const { email = '', userId } = names;
+  const isNamed = email !== '' || userId !== undefined;
+  if (message.type === 'identify' && !isNamed) {
+    throw new MessageRefused(reason ?? 'email: an identify call needs email or user_id');
+  }
+  if (!message.visitor_id && !isNamed && !message.cookieless) {
+    throw new MessageRefused(
+      reason ?? 'visitor_id: is needed where neither email nor user_id is given',
+    );
+  }
+  const proof = proofOf(message, names, sender);
+  const { right } = proof;
+  const dayVisitor = message.cookieless ? ofTheDay(message, sender) : undefined;
+  const given = message.visitor_id?.toLowerCase();
+  const visitorId = given ?? dayVisitor ?? visitorIdOf(names, proof, sender);
+  const person = isNamed ? personOf(message, names) : undefined;
+  if (person && sender.settings.trust === 'verified' && !isProved(right)) {
+    const { userId: user_id, ...said } = person;
+    const refusedNaming = { value: { ...said, user_id }, reason: suggestionTexts.not_proved };
+    return { visitorId, dayVisitor, person: undefined, ...proof, refusedNaming };
+  }
+  const refusedNaming = reason === undefined ? undefined : { value: placeholders, reason };
+  return { visitorId, dayVisitor, person, ...proof, refusedNaming };
+}
+
+function personOf(message: IngestMessage, { email = '', userId }: GivenNames): Person {
+  if (message.type !== 'identify') return { email, userId, name: '', traits: {} };
+  const { name = '', traits = {} } = message;
+  return { email, userId, name, traits };
+}
+
+interface GivenNames {
+  email?: string | undefined;
+  userId?: string | undefined;
+}
+
+/** Without placeholders: they would make one person of everybody who is sent so. */
+function realNames({ email, user_id: userId }: IngestMessage) {
+  const placeholders: { email?: string; user_id?: string } = {};
+  const names: GivenNames = { email, userId };
+  let reason: string | undefined;
+  if (email !== undefined && isPlaceholderEmail(email)) {
+    placeholders.email = email;
+    names.email = undefined;
+    reason = placeholderText('email', email);
+  }
+  if (userId !== undefined && isPlaceholderUserId(userId)) {
+    placeholders.user_id = userId;
+    names.userId = undefined;
+    reason = placeholderText('user_id', userId);
+  }
+  return { names, placeholders, reason };
+}
+
+/** A backend that knows the person only: the same person is the same visitor, without a look-up. */
+function visitorIdOf(
+  { email = '', userId }: GivenNames,
+  { provedName }: Proof,
+  { isTest, settings }: Sender,
+): string {
+  const emailKey = email.toLowerCase();
+  const names = provedPart({ isTest, emailKey, userId: userId ?? null, provedName });
+  const name = names.userId === null ? `email:${names.emailKey}` : `user:${names.userId}`;
+  return keyedId(settings.visitorSecret, `visitor:${isTest}:${name}`);
+}
+
+/**
+ * Who sends from this address with this browser today, on the host of the page; nobody can tell on another day.
+ * @throws MessageRefused
+ */
+function ofTheDay({ context }: IngestMessage, sender: Sender): string {
+  const { account, isTest, ip, userAgent } = sender;
+  const refusal = whyNoneOfTheDay(sender);
+  if (refusal) throw new MessageRefused(refusal);
+  return visitorOfTheDay(account.networkSecret, isTest, hostOf(context?.page?.url), ip, userAgent);
+}
+
+function whyNoneOfTheDay({ settings, isServer, right }: Sender): string | undefined {
+  if (settings.cookieless !== 'allow') {
+    return 'cookieless: the workspace does not allow visitors without an id; an administrator can, in its settings';
+  }
+  if (isServer || isProved(right)) {
+    return 'cookieless: is for pages of websites; a backend names visitors by visitor_id, user_id or email';
+  }
+  return undefined;
+}
+
+/**
+ * Of a browser that keeps nothing, whose ids end with the page: as pages without ids say it, where the workspace allows that. Otherwise
+ * as it came, with a visitor for each page.
+ * @throws MessageIgnored for what tells of a visit by its id
+ */
+export function asOfTheDay(message: IngestMessage, sender: Sender): IngestMessage {
+  if (!message.unstored || whyNoneOfTheDay(sender)) return message;
+  if (message.type === 'session') {
+    throw new MessageIgnored('unstored: the visit is not the one of this page alone');
+  }
+  const { visitor_id: _, session_id: __, ...rest } = message;
+  return { ...rest, cookieless: true };
+}
+
+type Proof = Pick<WhoItIs, 'right' | 'provedName'>;
+
+/**
+ * A signature of an identify call proves the name that it is of; in a workspace that believes everything, what stands
+ * beside that too.
+ * @throws MessageRefused
+ */
+function proofOf(message: IngestMessage, names: GivenNames, { right, settings }: Sender): Proof {
+  const signed = signedNames(message, settings.signingSecrets);
+  // A placeholder names nobody, so its proof proves nobody.
+  const [hasEmail, hasUserId] = [Boolean(names.email), names.userId !== undefined];
+  const [email, userId] = [signed.email && hasEmail, signed.userId && hasUserId];
+  if (isProved(right) || (!email && !userId)) return { right, provedName: null };
+  const isAll = email === hasEmail && userId === hasUserId;
+  if (isAll || settings.trust === 'open') return { right: 'signed', provedName: null };
+  return { right: 'signed', provedName: email ? 'email' : 'user_id' };
+}
+
+/** @throws MessageRefused where a signature is of neither name: who signs does not want to be taken for anyone. */
+function signedNames(message: IngestMessage, secrets: readonly string[]) {
+  if (message.type !== 'identify') return { email: false, userId: false };
+  const { user_id: userId = '', email = '', signature, email_signature: ofEmail } = message;
+  const isOf = (given: string | undefined, name: string) =>
+    given !== undefined && name !== '' && isSignatureOf(given, name, secrets);
+  const signed = { email: isOf(signature, email), userId: isOf(signature, userId) };
+  if (signature !== undefined && !signed.email && !signed.userId) {
+    throw noneMakes('signature', userId === '' ? 'email' : 'user_id, nor of the email');
+  }
+  if (ofEmail === undefined) return signed;
+  if (!isOf(ofEmail, email)) throw noneMakes('email_signature', 'email');
+  return { ...signed, email: true };
+}
+
+function noneMakes(field: string, name: string): MessageRefused {
+  return new MessageRefused(`${field}: no signing secret of the workspace makes it of the ${name}`);
+}

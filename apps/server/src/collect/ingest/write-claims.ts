@@ -1,0 +1,151 @@
+/** What messages may not say, kept as suggestions; and conversions that stronger rights displace. */
+
+import { isProved } from '../../identity/making/who-is-who.ts';
+import { suggestionTexts } from '../../people/identities/suggestion-reasons.ts';
+import { insertSuggestions, type NewSuggestion } from '../../people/identities/suggestions.ts';
+import { recordChanges } from '../../platform/changes/record.ts';
+import type { Tx } from '../../platform/db/connect.ts';
+import { lockVisitors } from '../../platform/db/visitor-locks.ts';
+import { enqueueInSeries } from '../../platform/jobs/queue.ts';
+import { deleteTouchesOf } from '../../revenue/attribution/attribute.ts';
+import {
+  type ConversionClaim,
+  type DisplacedConversion,
+  settleClaims,
+} from '../../revenue/conversions/claims.ts';
+import { selectWorthOfEvents } from '../../visits/events/store.ts';
+import type { Message } from './message.ts';
+
+const outranked = suggestionTexts.outranked_conversion;
+const tooLate = suggestionTexts.later_conversion;
+
+/** What became of conversions that are said by different rights. */
+interface WrittenClaims {
+  /** The messages as they count: without conversions that somebody with a stronger right told. */
+  claims: Message[];
+  displaced: DisplacedConversion[];
+}
+
+/** What is credited for the displaced ones is to be taken away with `forgetTouches`. */
+export async function writeClaims(
+  tx: Tx,
+  workspaceId: string,
+  messages: Message[],
+): Promise<WrittenClaims> {
+  const claims = messages.flatMap(claimOf);
+  const namings = messages.flatMap(namingSuggestion);
+  if (claims.length === 0 && namings.length === 0) return { claims: messages, displaced: [] };
+  const { displaced, refused } = await settleClaims(tx, workspaceId, claims);
+  const suggestions = [
+    ...namings,
+    ...messages
+      .filter(({ eventId }) => refused.has(eventId))
+      .flatMap((message) => conversionSuggestion(message, outranked)),
+    ...displaced.map(displacedSuggestion),
+  ];
+  await insertSuggestions(tx, workspaceId, suggestions);
+  if (displaced.length > 0) {
+    const visitors = displaced.map(({ visitor_id, is_test }) => {
+      return { subject: visitor_id, isTest: is_test };
+    });
+    await enqueueInSeries(tx, workspaceId, 'people', visitors);
+    await enqueueInSeries(tx, workspaceId, 'attribution', visitors);
+    await recordChanges(
+      tx,
+      workspaceId,
+      displaced.map(({ id, is_test: isTest }) => {
+        return { kind: 'conversion', id, isTest, isRemoved: true };
+      }),
+    );
+  }
+  const counted = messages.map((message) => {
+    if (!refused.has(message.eventId)) return message;
+    message.outcome = 'duplicate';
+    return { ...message, conversion: undefined };
+  });
+  return { claims: counted, displaced };
+}
+
+/** When all else is written: the job that makes touches may be at it, and these locks come last. */
+export async function forgetTouches(
+  tx: Tx,
+  workspaceId: string,
+  displaced: DisplacedConversion[],
+): Promise<void> {
+  if (displaced.length === 0) return;
+  const visitorIds = displaced.map(({ visitor_id }) => visitor_id);
+  await lockVisitors(tx, 'attribution', workspaceId, visitorIds);
+  const ids = displaced.map(({ id }) => id);
+  await deleteTouchesOf(tx, workspaceId, 'conversion', ids);
+}
+
+/** Duplicates that say something else of a conversion than what counts: whoever came first may have had no right to. */
+export async function keepOtherClaims(
+  tx: Tx,
+  workspaceId: string,
+  duplicates: Message[],
+): Promise<void> {
+  const claims = duplicates.filter(({ conversion }) => conversion && conversion.externalId !== '');
+  if (claims.length === 0) return;
+  const ids = claims.map(({ eventId }) => eventId);
+  const stored = await selectWorthOfEvents(tx, workspaceId, ids);
+  const told = new Map(stored.map((worth) => [worth.id, worth]));
+  const others = claims.filter(({ eventId, name, conversion }) => {
+    const worth = told.get(eventId);
+    // What retention removed is not compared.
+    if (!worth) return false;
+    return (
+      worth.name !== name ||
+      worth.value !== conversion?.value ||
+      worth.currency !== conversion.currency
+    );
+  });
+  if (others.length === 0) return;
+  const suggestions = others.flatMap((message) => conversionSuggestion(message, tooLate));
+  // All of them have the event of the one that counts.
+  const apart = suggestions.map((one) => {
+    return { ...one, distinction: `:${one.visitorId}:${JSON.stringify(one.value)}` };
+  });
+  await insertSuggestions(tx, workspaceId, apart);
+}
+
+function claimOf({ conversion, eventId, isTest, right }: Message): ConversionClaim[] {
+  if (!conversion || conversion.externalId === '') return [];
+  return [{ eventId, isTest, externalId: conversion.externalId, isProved: isProved(right) }];
+}
+
+function namingSuggestion(message: Message): NewSuggestion[] {
+  const { refusedNaming } = message;
+  return refusedNaming ? [suggestionOf(message, { kind: 'naming', ...refusedNaming })] : [];
+}
+
+function conversionSuggestion(message: Message, reason: string): NewSuggestion[] {
+  const { conversion } = message;
+  if (!conversion) return [];
+  const { externalId: external_id, value, currency } = conversion;
+  const said = { name: message.name, external_id, value, currency };
+  return [suggestionOf(message, { kind: 'conversion', value: said, reason })];
+}
+
+function suggestionOf(
+  { isTest, visitorId, eventId, right, occurredAt }: Message,
+  what: Pick<NewSuggestion, 'kind' | 'value' | 'reason'>,
+): NewSuggestion {
+  return { ...what, isTest, visitorId, identityId: null, eventId, right, createdAt: occurredAt };
+}
+
+function displacedSuggestion(conversion: DisplacedConversion): NewSuggestion {
+  const { id, visitor_id, is_test, name, external_id, value, currency } = conversion;
+  const worth = value === null ? null : Number(value);
+  return {
+    isTest: is_test,
+    visitorId: visitor_id,
+    identityId: null,
+    eventId: id,
+    kind: 'conversion',
+    value: { name, external_id, value: worth, currency },
+    reason: outranked,
+    right: conversion.by_right,
+    createdAt: conversion.created_at.toISOString(),
+  };
+}

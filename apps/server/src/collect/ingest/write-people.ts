@@ -1,0 +1,335 @@
+/** Who the new messages name, and the conversions and leads that follow. */
+
+import { upsertCompanies, upsertEvidence } from '../../companies/store.ts';
+import { companyDomainOf, companyOfEmail } from '../../enrichment/companies/company-of.ts';
+import { isBotMark } from '../../enrichment/user-agents/stored-mark.ts';
+import { heldNames } from '../../identity/making/holds.ts';
+import {
+  type PeopleMoment,
+  visitorsWithLaterHistory,
+} from '../../identity/making/later-history.ts';
+import {
+  keepNamingsOfBots,
+  type Linked,
+  linkNamings,
+  linkNobody,
+  namingQuestions,
+  namingsToLink,
+} from '../../identity/making/link-namings.ts';
+import type { Naming } from '../../identity/making/match-namings.ts';
+import { emailRightOf, isProved } from '../../identity/making/who-is-who.ts';
+import { suggestionTexts } from '../../people/identities/suggestion-reasons.ts';
+import { insertSuggestions, type NewSuggestion } from '../../people/identities/suggestions.ts';
+import {
+  type ChangedRecord,
+  changesPart,
+  eachOnce,
+  recordChanges,
+} from '../../platform/changes/record.ts';
+import { compareText } from '../../platform/common/compare-text.ts';
+import { instantOf } from '../../platform/common/instant.ts';
+import { runCombined, type StatementPart } from '../../platform/db/combined-statement.ts';
+import type { Tx } from '../../platform/db/connect.ts';
+import { askTogether } from '../../platform/db/joint-questions.ts';
+import { enqueuePart, type JobSubject } from '../../platform/jobs/queue.ts';
+import {
+  type Link,
+  type LinkWorth,
+  MarkedNames,
+  type NamingLink,
+} from '../../records/person/links.ts';
+import { ownerAt, ownerKnownAt, VisitorLinks } from '../../records/person/ownership.ts';
+import {
+  type GivenConversion,
+  giveConversions,
+  insertConversions,
+  type NewConversion,
+} from '../../revenue/conversions/store.ts';
+import { completeLeads, insertOpenedLeads } from '../../revenue/leads/open.ts';
+import { requestSuspects, requestSuspectsOf } from '../../revenue/leads/suspects.ts';
+import { sessionOrigins } from '../../visits/sessions/store.ts';
+import { type FollowedLeads, followInLeads } from './follow-leads.ts';
+import type { Message, Person } from './message.ts';
+import { forgetTouches, writeClaims } from './write-claims.ts';
+
+/** `fresh`: the messages that were new. A bot names nobody and opens nothing. Under the lock that `sharePeople` takes. */
+export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[]): Promise<void> {
+  const { claims, displaced } = await writeClaims(tx, workspaceId, fresh);
+  const ofBots = namingsOf(claims.filter(({ person, visit }) => person && visit.bot !== ''));
+  if (ofBots.length > 0) await keepNamingsOfBots(tx, workspaceId, ofBots);
+  const inTime = claims
+    .filter(({ person, conversion, visit }) => conversion || (person && visit.bot === ''))
+    .sort(byTime);
+  if (inTime.length === 0) return;
+  const visits = inTime.filter(({ visit }) => visit.bot === '');
+  const namings = namingsOf(visits);
+  const { late, origins, linked, ofHeld } = await readAndLink(tx, workspaceId, visits, namings);
+  countMade(inTime, [...linked.founding, ...linked.laterFounding]);
+  if (linked.barred.length > 0) await insertSuggestions(tx, workspaceId, linked.barred.map(barred));
+  const whose = whoseAre(visits, linked);
+  const leads = await followInLeads(tx, workspaceId, {
+    messages: visits.filter((message) => !ofHeld.has(message)),
+    origins,
+    founding: linked.founding,
+    knownOf: whose.knownOf,
+  });
+  const work = { inTime, visits, namings, late, ofHeld, linked, whose, leads };
+  const told = await runCombined(tx, workspaceId, partsOf(workspaceId, work));
+  const networks = leads.opened.map(({ network }) => network);
+  const proved = provedPeople(work);
+  await Promise.all([
+    networks.length > 0 ? requestSuspects(tx, workspaceId, networks) : undefined,
+    proved.length > 0 ? requestSuspectsOf(tx, workspaceId, proved) : undefined,
+    recordChanges(tx, workspaceId, givenConversions(told)),
+  ]);
+  await forgetTouches(tx, workspaceId, displaced);
+}
+
+function namingsOf(messages: Message[]): (Naming & Person)[] {
+  return messages.flatMap((one) => {
+    if (!one.person) return [];
+    const { person, ...message } = one;
+    const { isOverQuota: mustBeKnown, visit } = message;
+    return [{ ...message, ...person, mustBeKnown, isFoundBot: isBotMark(visit.foundBot) }];
+  });
+}
+
+/** The messages of one transaction that people are followed for, and what turned out about them. */
+interface PeopleWork {
+  inTime: Message[];
+  /** Of them those of no bot. */
+  visits: Message[];
+  namings: (Naming & Person)[];
+  /** Visitors of whom something later is stored. */
+  late: JobSubject[];
+  /** Of people who are made anew just now: all that follows is left to the next time. */
+  ofHeld: Set<Message>;
+  linked: Linked;
+  whose: Whose;
+  leads: FollowedLeads;
+}
+
+/** What is stored of the visitors and names, and the namings linked. */
+async function readAndLink(
+  tx: Tx,
+  workspaceId: string,
+  visits: Message[],
+  namings: (Naming & Person)[],
+) {
+  const visitorIds = [...new Set(visits.map(({ visitorId }) => visitorId))];
+  const ofVisits = {
+    late: visitorsWithLaterHistory(earliestOfVisitors(visits)),
+    origins: sessionOrigins(visits),
+  };
+  if (namings.length === 0) {
+    const held = heldNames([], [], visitorIds);
+    const [answers, linked] = await Promise.all([
+      askTogether(tx, workspaceId, { ...ofVisits, held }),
+      linkNobody(tx, workspaceId, visitorIds),
+    ]);
+    return { ...answers, linked, ofHeld: messagesOfHeld(visits, linked, answers.held) };
+  }
+  const toLink = await namingsToLink(tx, namings, visitorIds);
+  const questions = { ...ofVisits, ...namingQuestions(toLink) };
+  const { late, origins, ...answers } = await askTogether(tx, workspaceId, questions);
+  const linked = await linkNamings(tx, workspaceId, toLink, answers);
+  return { late, origins, linked, ofHeld: messagesOfHeld(visits, linked, answers.held) };
+}
+
+function messagesOfHeld(visits: Message[], { ofHeld }: Linked, keys: { key: string }[]) {
+  const held = new MarkedNames(keys);
+  const named = new Set(ofHeld.map(({ eventId }) => eventId));
+  return new Set(visits.filter((one) => held.hasVisitor(one) || named.has(one.eventId)));
+}
+
+/** Whose messages are, by what is linked now. */
+interface Whose {
+  links: VisitorLinks<NamingLink>;
+  /** By event: the link that a naming made. */
+  namedBy: Map<string, NamingLink>;
+  /** By event: whom it names, else whose its visitor is known to be by then. */
+  knownOf: Map<string, string | undefined>;
+}
+
+function whoseAre(visits: Message[], linked: Linked): Whose {
+  const links = new VisitorLinks(linked.links);
+  const namedBy = new Map(linked.links.map((link) => [link.event_id, link]));
+  const knownOf = new Map(
+    visits.map((message) => [message.eventId, knownIdentity(message, links, namedBy)]),
+  );
+  return { links, namedBy, knownOf };
+}
+
+/** What is written, as one statement. */
+function partsOf(
+  workspaceId: string,
+  { inTime, visits, namings, late, ofHeld, linked, whose, leads }: PeopleWork,
+): StatementPart[] {
+  const { links, namedBy } = whose;
+  const { opened, completed, leadOf, changed, lateKnown, emails } = leads;
+  const emailOf = new Map(namings.map(({ eventId, email }) => [eventId, email.toLowerCase()]));
+  const companyLinks = namings
+    .flatMap(({ eventId }) => namedBy.get(eventId) ?? [])
+    .filter(
+      (link) =>
+        (linked.worthOf.get(link.event_id)?.weight ?? 1) > 1 &&
+        isFirstOfPerson(link, links.of({ visitorId: link.visitor_id, isTest: link.is_test })) &&
+        inheritsCompany(emails.get(link.identity_id) ?? '', emailOf.get(link.event_id)),
+    )
+    .map((link) => ({ subject: link.visitor_id, isTest: link.is_test }));
+  const firsts = visits.filter((message) => isFirstLink(message, links));
+  const conversions = visits.filter(({ conversion }) => conversion !== undefined);
+  return [
+    changesPart(
+      eachOnce([
+        ...linked.changed.map(({ id, isTest }) => ({ kind: 'identity' as const, id, isTest })),
+        ...changed.map(({ id, isTest }) => ({ kind: 'lead' as const, id, isTest })),
+        ...inTime.flatMap(conversionChange),
+      ]),
+    ),
+    insertOpenedLeads(opened),
+    completeLeads(completed),
+    insertConversions(ownedConversions(inTime, links, leadOf)),
+    giveConversions(firsts.map(ownerOf(namedBy))),
+    ...companyParts(workspaceId, linked.followed, linked.worthOf),
+    enqueuePart('people', [
+      ...late,
+      ...lateKnown,
+      ...subjects([...linked.undecided, ...ofHeld]),
+      ...companyLinks,
+    ]),
+    enqueuePart('attribution', subjects([...conversions, ...firsts, ...changed])),
+  ];
+}
+
+function givenConversions(told: Record<string, unknown>): ChangedRecord[] {
+  const given = (told.given_conversions ?? []) as GivenConversion[];
+  return given.map(({ id, isTest }) => ({ kind: 'conversion', id, isTest }));
+}
+
+/** Who is proved to be whom they say: no suspects. */
+function provedPeople({ linked, whose: { namedBy } }: PeopleWork): string[] {
+  return linked.followed
+    .filter(({ right }) => isProved(right))
+    .flatMap(({ eventId }) => namedBy.get(eventId)?.identity_id ?? []);
+}
+
+/** `founding`: of people who were not known, by event. */
+function countMade(messages: Message[], founding: Iterable<string>): void {
+  const eventIds = new Set(founding);
+  for (const { eventId, made } of messages) {
+    if (made) made.people = eventIds.has(eventId) ? 1 : 0;
+  }
+}
+
+function barred({ eventId, isTest, visitorId, right, occurredAt, ...said }: Naming): NewSuggestion {
+  const { email, userId: user_id, name, traits } = said;
+  const value = { email, user_id, name, traits };
+  const reason = suggestionTexts.quota;
+  const of = { eventId, isTest, visitorId, right, createdAt: occurredAt };
+  return { ...of, identityId: null, kind: 'naming', value, reason };
+}
+
+function byTime(a: Message, b: Message): number {
+  const inTime = compareText(instantOf(a.occurredAt), instantOf(b.occurredAt));
+  return inTime || compareText(a.eventId, b.eventId);
+}
+
+function conversionChange({ conversion, eventId: id, isTest }: Message) {
+  return conversion ? [{ kind: 'conversion' as const, id, isTest }] : [];
+}
+
+/** `messages`: in time order. */
+function earliestOfVisitors(messages: Message[]): PeopleMoment[] {
+  const first = new Map<string, PeopleMoment>();
+  for (const { visitorId, isTest, occurredAt } of messages) {
+    const key = `${isTest}${visitorId}`;
+    if (!first.has(key)) first.set(key, { visitorId, isTest, at: occurredAt });
+  }
+  return [...first.values()];
+}
+
+function ownedConversions(
+  inTime: Message[],
+  links: VisitorLinks,
+  leadOf: Map<string, string>,
+): NewConversion[] {
+  return inTime.flatMap((message) => {
+    const { conversion, visit, eventId, visitorId, isTest, occurredAt } = message;
+    if (!conversion) return [];
+    const isBot = visit.bot !== '';
+    const identityId = ownerAt(links.of(message), instantOf(occurredAt));
+    return [
+      {
+        ...conversion,
+        id: eventId,
+        isTest,
+        visitorId,
+        sessionId: message.sessionId,
+        identityId: isBot ? null : (identityId ?? null),
+        leadId: leadOf.get(eventId) ?? null,
+        name: message.name,
+        isBot,
+        isFoundBot: isBotMark(visit.foundBot),
+        right: message.right,
+        network: message.network,
+        createdAt: occurredAt,
+      },
+    ];
+  });
+}
+
+/** Whom the message names; else whose its visitor is known to be by then. */
+function knownIdentity(
+  message: Message,
+  links: VisitorLinks,
+  namedBy: Map<string, Link>,
+): string | undefined {
+  const named = message.conversion ? undefined : namedBy.get(message.eventId);
+  return named?.identity_id ?? ownerKnownAt(links.of(message), instantOf(message.occurredAt));
+}
+
+function isFirstLink(message: Message, links: VisitorLinks): boolean {
+  return links.of(message)[0]?.event_id === message.eventId;
+}
+
+function ownerOf(namedBy: Map<string, Link>) {
+  return ({ visitorId, isTest, eventId }: Message) => {
+    return { visitorId, isTest, identityId: namedBy.get(eventId)?.identity_id ?? '' };
+  };
+}
+
+/** `own`: the links of the visitor. */
+function isFirstOfPerson(link: Link, own: Link[]): boolean {
+  return (
+    own.find(({ identity_id }) => identity_id === link.identity_id)?.event_id === link.event_id
+  );
+}
+
+/** Of a visitor that is named, without it, as a person whose work address is known. */
+function inheritsCompany(email: string, given: string | undefined): boolean {
+  return email.toLowerCase() !== given && companyDomainOf(email) !== '';
+}
+
+/** Work addresses tell of companies, and that the visitor belongs to them. */
+function companyParts(
+  workspaceId: string,
+  namings: Naming[],
+  worthOf: Map<string, LinkWorth>,
+): StatementPart[] {
+  const found = namings.flatMap((naming) => {
+    const { eventId, isTest, visitorId, occurredAt: seenAt } = naming;
+    const company = companyOfEmail(workspaceId, isTest, naming.email);
+    const right = emailRightOf(naming, worthOf.get(eventId)?.weight ?? 1);
+    return company ? [{ company, isTest, visitorId, right, seenAt }] : [];
+  });
+  const evidence = found.map(({ company, ...seen }) => {
+    return { ...seen, companyId: company.id, kind: 'email_domain' as const, value: company.domain };
+  });
+  const companies = found.map(({ company, seenAt }) => ({ ...company, seenAt }));
+  return [upsertCompanies(companies), ...upsertEvidence(evidence)];
+}
+
+function subjects(of: { visitorId: string; isTest: boolean }[]) {
+  return of.map(({ visitorId, isTest }) => ({ subject: visitorId, isTest }));
+}

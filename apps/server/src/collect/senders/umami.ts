@@ -1,0 +1,124 @@
+/** What Umami's script and its sender for Node.js send to /api/send. Pure. */
+import { cleanText } from '../../platform/common/json-body.ts';
+import {
+  amountOf,
+  type Dialect,
+  deedOf,
+  type Fields,
+  fieldsOf,
+  type Ids,
+  identifyOf,
+  idOf,
+  type Mapped,
+  namesOf,
+  orNone,
+  pageContext,
+  screenOf,
+  textOf,
+  without,
+} from './mapping.ts';
+
+export const umamiDialect: Dialect = {
+  name: 'umami',
+  keyIn: (_body, first) => textOf(fieldsOf(first.payload).website),
+  keyHint: 'as the website id: data-website-id of the script',
+  messageId: () => undefined,
+  sentAt: () => undefined,
+  map: umamiMessages,
+};
+
+export function umamiMessages({ type, payload }: Fields, ids: Ids): Mapped {
+  const said = fieldsOf(payload);
+  const base = baseOf(said, ids);
+  const data = fieldsOf(said.data);
+  const userId = idOf(said.id);
+  switch (type) {
+    case 'event':
+      return { messages: [deed(said, base, data)] };
+    case 'identify': {
+      const message = identifyOf(base, userId, data);
+      if (message) return { messages: [message] };
+      return { dropped: 'identify: names nobody, since it has neither an id nor an email' };
+    }
+    case 'performance':
+      return { dropped: 'performance: loading times are not kept' };
+    default:
+      return { refused: 'type: must be one of event, identify, performance' };
+  }
+}
+
+function deed(said: Fields, base: Fields, data: Fields): Fields {
+  const own = { ...base, ...namesOf(idOf(said.id)) };
+  const properties = without({ ...data, tag: textOf(said.tag) });
+  if (said.name === undefined || said.name === '') {
+    return without({ type: 'event', ...own, name: 'page_view', properties: orNone(properties) });
+  }
+  const sale = { value: amountOf(data.revenue), currency: data.currency };
+  return deedOf(own, said.name, properties, sale);
+}
+
+function baseOf(said: Fields, ids: Ids): Fields {
+  const { hostname, language, screen, timestamp } = said;
+  const [ip, userAgent] = [textOf(said.ip, 64), textOf(said.userAgent, 1024)];
+  const host = textOf(hostname);
+  const url = addressOn(host, addressOf(said.url));
+  const [, width, height] = /^(\d{1,5})x(\d{1,5})$/.exec(textOf(screen) ?? '') ?? [];
+  const seconds = amountOf(timestamp);
+  return without({
+    visitor_id: ids.ofTheDay(host ?? '', ip, userAgent),
+    timestamp: seconds === undefined ? undefined : instantOf(seconds),
+    context: orNone(
+      without({
+        ...pageContext({
+          url,
+          title: titleOf(said.title),
+          referrer: addressOn(host, addressOf(said.referrer)),
+        }),
+        locale: textOf(language, 64),
+        screen: width === undefined ? undefined : screenOf(Number(width), Number(height)),
+        ip,
+        user_agent: userAgent,
+      }),
+    ),
+  });
+}
+
+/** What `encodeURI` and `encodeURIComponent` leave as it is, and what they make of the rest. */
+const encoded = /^(?:[\w\-.!~*'();/?:@&=+$,#]|%[0-9A-F]{2})+$/;
+/** What `encodeURI` makes of an address: of all that may stand in one, these alone are not in it any more. */
+const encodedAgain = /^(?:[^%]|%(?:25|22|3C|3E|5[BCDE]|60|7[BCD]))*$/;
+
+/** Versions 2 of the script encode the title, version 3 and backends do not: what they cannot have encoded stays. */
+function titleOf(title: unknown): string | undefined {
+  return typeof title === 'string' && encoded.test(title) ? textOf(decoded(title)) : textOf(title);
+}
+
+/** Versions 2 of the script encode an address that is encoded already; others do not. */
+function addressOf(address: unknown): string | undefined {
+  const isTwice =
+    typeof address === 'string' &&
+    /%25[0-9a-f]{2}/i.test(address) &&
+    encoded.test(address) &&
+    encodedAgain.test(address);
+  return textOf(isTwice ? decoded(address) : address);
+}
+
+/** Decoded it may hold what cannot be stored. */
+function decoded(text: string): string {
+  try {
+    return cleanText(decodeURIComponent(text));
+  } catch {
+    return text;
+  }
+}
+
+/** Backends and older scripts tell the path alone. */
+function addressOn(host: string | undefined, address: string | undefined): string | undefined {
+  return host !== undefined && address?.startsWith('/') ? `https://${host}${address}` : address;
+}
+
+/** Of Unix seconds; as they are where they are out of range, which is refused then. */
+function instantOf(seconds: number): string {
+  const time = new Date(seconds * 1000);
+  return Number.isNaN(time.getTime()) ? String(seconds) : time.toISOString();
+}

@@ -1,0 +1,21 @@
+import { RecentEntries } from '../../platform/common/recent-entries.ts';
+import type { AddressFacts } from '../addresses/address-facts.ts';
+import { companyOfNetwork, type FoundCompany } from './company-of.ts';
+
+/** Null: the network is nobody's that can be named. */
+const remembered = new RecentEntries<FoundCompany | null>(5_000);
+
+/** The company that owns the network of an address, where that is a business. */
+export function networkCompanyOf(
+  workspaceId: string,
+  isTest: boolean,
+  address: AddressFacts,
+): FoundCompany | undefined {
+  if (address.connection !== 'business') return undefined;
+  const key = `${address.asn}${isTest}${workspaceId}`;
+  const known = remembered.get(key);
+  if (known !== undefined) return known ?? undefined;
+  const company = companyOfNetwork(workspaceId, isTest, address);
+  remembered.set(key, company ?? null);
+  return company;
+}

@@ -1,0 +1,166 @@
+/**
+ * People as corrections leave them. Pure. First messages alone say who is who, without the namings that are detached; then
+ * each join and split is applied to what comes of that, in the order in which they were made. So a correction
+ * that is undone leaves nothing behind, and those that stay mean what they meant.
+ */
+import type { Names } from '../making/names.ts';
+import type { NamingFact } from '../making/profile.ts';
+import type { NamedPerson } from '../making/who-is-who.ts';
+import {
+  type Correction,
+  type Detachment,
+  isSelected,
+  type Join,
+  type Split,
+} from './correction.ts';
+
+/** By the event of each naming that is detached, the correction that did it. */
+export function detachedBy(
+  namings: NamingFact[],
+  corrections: Correction[],
+): Map<string, Detachment> {
+  const detached = new Map<string, Detachment>();
+  const detachments = corrections.flatMap((one) =>
+    one.kind === 'detach' && !one.isUndone ? [one] : [],
+  );
+  if (detachments.length === 0) return detached;
+  const byEvent = new Map(namings.map((naming) => [naming.eventId, naming]));
+  const said = new Map<string, Detachment>();
+  for (const one of detachments) {
+    const naming = byEvent.get(one.eventId);
+    if (naming) said.set(saidBy(naming), one);
+  }
+  for (const naming of namings) {
+    const one = said.get(saidBy(naming));
+    if (one) detached.set(naming.eventId, one);
+  }
+  return detached;
+}
+
+function saidBy({ visitorId, emailKey, userId }: NamingFact): string {
+  return JSON.stringify([visitorId, emailKey, userId]);
+}
+
+/** Namings that are one person's. */
+export interface Group {
+  id: string;
+  /** Whoever was named first comes first; then those who were split off. */
+  readonly rank: number;
+  /** As messages alone tell the first of them. */
+  readonly person: NamedPerson;
+  /** Whom it was joined with. */
+  into: Group | undefined;
+}
+
+/** A naming with whom it means by messages alone. */
+export interface BaseNaming {
+  naming: NamingFact;
+  person: NamedPerson;
+  ownsEmail: boolean;
+}
+
+export class Groups {
+  readonly #namings: BaseNaming[];
+  readonly #groupOf = new Map<string, Group>();
+  readonly #splitOff = new Map<string, Group>();
+  #count = 0;
+  #isCorrected = false;
+  readonly #byPerson = new Map<NamedPerson, Group>();
+  readonly #emailOf = new Map<string, Group>();
+  readonly #userOf = new Map<string, Group>();
+  readonly #userIdOf = new Map<Group, string>();
+
+  /** `namings`: in time order; `ids`: of the people by messages alone. */
+  constructor(namings: BaseNaming[], ids: Map<NamedPerson, string>, corrections: Correction[]) {
+    this.#namings = namings;
+    for (const { naming, person } of namings) {
+      const id = ids.get(person) ?? person.id;
+      const group = this.#byPerson.get(person) ?? this.#newGroup(id, person);
+      this.#byPerson.set(person, group);
+      this.#groupOf.set(naming.eventId, group);
+    }
+    for (const correction of corrections) {
+      if (correction.isUndone || correction.kind === 'detach') continue;
+      this.#isCorrected = true;
+      if (correction.kind === 'join') this.#join(correction);
+      else this.#split(correction);
+    }
+    if (this.#isCorrected) this.#giveNames();
+  }
+
+  of(eventId: string): Group | undefined {
+    return lastOf(this.#groupOf.get(eventId));
+  }
+
+  /** Whose a name is, which is `person`'s by messages alone. */
+  named({ emailKey, userId }: Names, person: NamedPerson | undefined): Group | undefined {
+    const owner = userId === null ? this.#emailOf.get(emailKey) : this.#userOf.get(userId);
+    return owner ?? (person && lastOf(this.#byPerson.get(person)));
+  }
+
+  /** The person with the names that are theirs. */
+  personIn(group: Group): NamedPerson {
+    if (!this.#isCorrected) return group.person;
+    return { ...group.person, userId: this.#userIdOf.get(group) ?? null };
+  }
+
+  /** Of two people who were named by one address it is the first one's. */
+  ownsEmail(group: Group, emailKey: string): boolean {
+    return !this.#isCorrected || this.#emailOf.get(emailKey) === group;
+  }
+
+  #newGroup(id: string, person: NamedPerson): Group {
+    this.#count += 1;
+    return { id, rank: this.#count, person, into: undefined };
+  }
+
+  #join({ eventId, otherEventId }: Join): void {
+    const [one, other] = [this.of(eventId), this.of(otherEventId)];
+    if (!one || !other || one === other) return;
+    if (one.rank < other.rank) other.into = one;
+    else one.into = other;
+  }
+
+  #split({ eventId, newIdentityId, selection }: Split): void {
+    const group = this.of(eventId);
+    if (!group) return;
+    // The same part may have been split off and joined before.
+    let part = this.#splitOff.get(newIdentityId);
+    if (part?.into) part = undefined;
+    for (const { naming, person } of this.#namings) {
+      if (this.of(naming.eventId) !== group || !isSelected(selection, naming)) continue;
+      part ??= this.#newGroup(newIdentityId, person);
+      this.#groupOf.set(naming.eventId, part);
+      this.#splitOff.set(newIdentityId, part);
+    }
+  }
+
+  /** An address and a user_id are one person's each: the first one's of those who were named by it. */
+  #giveNames(): void {
+    const own: [Group, string][] = [];
+    for (const { naming, person, ownsEmail } of this.#namings) {
+      const group = this.of(naming.eventId);
+      if (!group) continue;
+      if (ownsEmail) keepFirst(this.#emailOf, naming.emailKey, group);
+      const { userId } = naming;
+      if (userId === null || person.userId !== userId) continue;
+      keepFirst(this.#userOf, userId, group);
+      own.push([group, userId]);
+    }
+    for (const [group, userId] of own) {
+      if (this.#userOf.get(userId) === group && !this.#userIdOf.has(group)) {
+        this.#userIdOf.set(group, userId);
+      }
+    }
+  }
+}
+
+/** Whoever it was joined with. */
+function lastOf(group: Group | undefined): Group | undefined {
+  return group?.into ? lastOf(group.into) : group;
+}
+
+function keepFirst(groups: Map<string, Group>, name: string, group: Group): void {
+  const known = groups.get(name);
+  if (!known || group.rank < known.rank) groups.set(name, group);
+}

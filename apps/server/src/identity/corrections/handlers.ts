@@ -1,0 +1,132 @@
+import type { correctionOperations } from '@footfall/contract/corrections';
+import { ApiError } from '@footfall/contract/errors';
+import type { HandlersOf } from '@footfall/contract/operation';
+import { countIdentityLinks, selectIdentityLinks } from '../../people/identities/read-links.ts';
+import { emailFolder, selectIdentityEnvironment } from '../../people/identities/store.ts';
+import { instant } from '../../platform/resource-kit/created-range.ts';
+import { existing } from '../../platform/resource-kit/not-found.ts';
+import type { OperationContext } from '../../platform/resource-kit/operation-context.ts';
+import { orderedAnswer, orderedPageOf } from '../../platform/resource-kit/paging.ts';
+import { ofPerson } from '../../records/person/survivors.ts';
+import { detachment, join, personBy, selectionOf, split, undoing } from './changes.ts';
+import { apply, holdPeople, newId, openWorkbench, requireRoom, visitorsOf } from './correct.ts';
+import {
+  type CorrectionFilter,
+  countCorrectionRecords,
+  selectCorrectionRecord,
+  selectCorrectionRecords,
+} from './read.ts';
+import { selectStoredCorrection } from './store.ts';
+
+export const correctionHandlers: HandlersOf<typeof correctionOperations, OperationContext> = {
+  async listIdentityLinks({ tx, workspaceId }, { params, query }) {
+    const { id } = await existingPerson({ tx, workspaceId }, params.id);
+    const page = orderedPageOf(query);
+    const [links, total] = await Promise.all([
+      selectIdentityLinks(tx, workspaceId, id, page),
+      countIdentityLinks(tx, workspaceId, id),
+    ]);
+    return orderedAnswer(links, page, total);
+  },
+
+  async detachIdentityLink(context, { params, body }) {
+    const isDryRun = body.dry_run ?? false;
+    const { bench, identityId } = await benchOf(context, params.id, isDryRun);
+    const change = detachment(bench, newId(), identityId, body.link_id.toLowerCase());
+    await requireRoom(bench);
+    return { data: await apply(bench, change, isDryRun) };
+  },
+
+  async splitIdentity(context, { params, body }) {
+    const isDryRun = body.dry_run ?? false;
+    const { tx, workspaceId } = context;
+    const { bench, identityId } = await benchOf(context, params.id, isDryRun);
+    const selection = selectionOf(body, await emailFolder(tx, body.emails ?? []));
+    const change = split(bench, newId(), identityId, selection, workspaceId);
+    await requireRoom(bench);
+    return { data: await apply(bench, change, isDryRun) };
+  },
+
+  async joinIdentities(context, { params, body }) {
+    const isDryRun = body.dry_run ?? false;
+    const { bench, identityId, otherId } = await benchOf(
+      context,
+      params.id,
+      isDryRun,
+      body.identity_id,
+    );
+    const change = join(bench, newId(), identityId, otherId ?? identityId);
+    await requireRoom(bench);
+    return { data: await apply(bench, change, isDryRun) };
+  },
+
+  async listCorrections({ tx, workspaceId }, { query }) {
+    const filter: CorrectionFilter = {
+      isTest: query.test ?? false,
+      identityId: query.identity_id,
+      isUndone: query.undone,
+      updatedAfter: instant(query.updated_after),
+    };
+    const page = orderedPageOf(query);
+    const [corrections, total] = await Promise.all([
+      selectCorrectionRecords(tx, workspaceId, filter, page),
+      countCorrectionRecords(tx, workspaceId, filter),
+    ]);
+    return orderedAnswer(corrections, page, total);
+  },
+
+  async getCorrection({ tx, workspaceId }, { params }) {
+    const found = await selectCorrectionRecord(tx, workspaceId, params.id);
+    return { data: existing(found, 'correction') };
+  },
+
+  async undoCorrection(context, { params, body }) {
+    const isDryRun = body.dry_run ?? false;
+    const { tx, workspaceId } = context;
+    const correctionId = params.id.toLowerCase();
+    await holdPeople(context, isDryRun);
+    const stored = existing(
+      await selectStoredCorrection(tx, workspaceId, correctionId),
+      'correction',
+    );
+    if (stored.isUndone) {
+      throw new ApiError(
+        'conflict',
+        'This correction was undone already. To have it back, make the same correction again.',
+      );
+    }
+    const bench = await openWorkbench(context, stored.isTest, stored.visitorIds);
+    const change = undoing(bench, newId(), correctionId, stored.identityId);
+    return { data: await apply(bench, change, isDryRun) };
+  },
+};
+
+type Place = Pick<OperationContext, 'tx' | 'workspaceId'>;
+
+async function existingPerson({ tx, workspaceId }: Place, id: string, what = 'identity') {
+  const found = await ofPerson(tx, workspaceId, id, (known) =>
+    selectIdentityEnvironment(tx, workspaceId, known),
+  );
+  return existing(found, what);
+}
+
+/** A person, or two, with all that is known of them. */
+async function benchOf(context: OperationContext, id: string, isDryRun: boolean, otherId?: string) {
+  await holdPeople(context, isDryRun);
+  const person = await existingPerson(context, id);
+  const other =
+    otherId === undefined ? undefined : await existingPerson(context, otherId, 'other identity');
+  if (other && other.isTest !== person.isTest) {
+    throw new ApiError(
+      'conflict',
+      'One person is live and the other is test data; they never mix.',
+    );
+  }
+  const ids = other ? [person.id, other.id] : [person.id];
+  const bench = await openWorkbench(context, person.isTest, await visitorsOf(context, ids));
+  return {
+    bench,
+    identityId: personBy(bench, person.id),
+    otherId: other && personBy(bench, other.id),
+  };
+}

@@ -1,0 +1,112 @@
+/** Corrections as the REST API reads them. */
+import type { Correction } from '@footfall/contract/corrections';
+import { timestamp } from '../../platform/common/timestamp.ts';
+import type { Tx } from '../../platform/db/connect.ts';
+import { isUpdatedAfter } from '../../platform/resource-kit/created-range.ts';
+import {
+  byCreationOrChange,
+  type Marked,
+  marked,
+  type OrderedPage,
+  ordering,
+} from '../../platform/resource-kit/paging.ts';
+import { currentId } from '../../records/person/survivors.ts';
+import type { Selection } from './correction.ts';
+
+export interface CorrectionFilter {
+  isTest: boolean;
+  identityId?: string;
+  isUndone?: boolean;
+  /** Exclusive; as PostgreSQL reads it. */
+  updatedAfter?: string;
+}
+
+interface CorrectionRow {
+  id: string;
+  kind: Correction['kind'];
+  identity_id: string;
+  other_identity_id: string | null;
+  event_id: string;
+  selection: Partial<Selection>;
+  actor_kind: Correction['by']['kind'];
+  actor_id: string | null;
+  created_at: Date;
+  undone_at: Date | null;
+  undone_kind: Correction['by']['kind'] | null;
+  undone_id: string | null;
+}
+
+const records = (tx: Tx, workspaceId: string) => tx`
+  from corrections c
+  left join corrections u on u.workspace_id = ${workspaceId} and u.undoes = c.id
+  where c.workspace_id = ${workspaceId} and c.undoes is null`;
+
+const columns = (tx: Tx) => tx`
+  c.id, c.kind, c.identity_id, c.other_identity_id, c.event_id, c.selection, c.actor_kind, c.actor_id, c.created_at,
+  u.created_at as undone_at, u.actor_kind as undone_kind, u.actor_id as undone_id`;
+
+/** Also by an id that a person of the correction has by now. */
+const isAbout = (tx: Tx, workspaceId: string, identityId: string) => tx`
+  and (c.identity_id = ${identityId} or c.other_identity_id = ${identityId} or exists (
+    select from identity_links l
+    where l.workspace_id = ${workspaceId} and l.event_id in (c.event_id, c.other_event_id)
+      and l.identity_id = ${currentId(tx, workspaceId, identityId)}))`;
+
+const where = (tx: Tx, workspaceId: string, filter: CorrectionFilter) => tx`
+  and c.is_test = ${filter.isTest}
+  ${filter.identityId === undefined ? tx`` : isAbout(tx, workspaceId, filter.identityId)}
+  ${filter.isUndone === undefined ? tx`` : tx`and (u.id is not null) = ${filter.isUndone}`}
+  ${isUpdatedAfter(tx, updatedAt(tx), filter.updatedAfter)}`;
+
+/** What changes is that it is undone. */
+const updatedAt = (tx: Tx) => tx`coalesce(u.created_at, c.created_at)`;
+
+const orders = (tx: Tx) => byCreationOrChange(tx`c.id`, tx`c.created_at`, updatedAt(tx));
+
+export async function selectCorrectionRecords(
+  tx: Tx,
+  workspaceId: string,
+  filter: CorrectionFilter,
+  page: OrderedPage,
+) {
+  const { after, orderBy, mark } = ordering(tx, page, orders(tx));
+  const found = await tx<(CorrectionRow & Marked)[]>`
+    select ${columns(tx)}, ${mark} ${records(tx, workspaceId)} ${where(tx, workspaceId, filter)} ${after}
+    ${orderBy} limit ${page.limit} offset ${page.offset}`;
+  const { rows, next } = marked(found, page);
+  return { data: rows.map(toRecord), next };
+}
+
+export async function countCorrectionRecords(
+  tx: Tx,
+  workspaceId: string,
+  filter: CorrectionFilter,
+): Promise<number> {
+  const [row] = await tx<{ total: number }[]>`
+    select count(*)::integer as total ${records(tx, workspaceId)} ${where(tx, workspaceId, filter)}`;
+  return row?.total ?? 0;
+}
+
+export async function selectCorrectionRecord(tx: Tx, workspaceId: string, id: string) {
+  const [row] = await tx<CorrectionRow[]>`
+    select ${columns(tx)} ${records(tx, workspaceId)} and c.id = ${id}`;
+  return row && toRecord(row);
+}
+
+function toRecord(row: CorrectionRow): Correction {
+  const { visitorIds = [], emails = [], userIds = [] } = row.selection;
+  return {
+    id: row.id,
+    kind: row.kind,
+    identity_id: row.identity_id,
+    other_identity_id: row.other_identity_id,
+    link_id: row.kind === 'detach' ? row.event_id : null,
+    visitor_ids: visitorIds,
+    emails,
+    user_ids: userIds,
+    by: { kind: row.actor_kind, id: row.actor_id },
+    created_at: timestamp(row.created_at),
+    undone_at: row.undone_at && timestamp(row.undone_at),
+    undone_by: row.undone_kind && { kind: row.undone_kind, id: row.undone_id },
+  };
+}

@@ -1,0 +1,182 @@
+/* Random histories with corrections, made and undone in any order: what messages say is what is left. */
+import { expect, test } from 'vitest';
+import { type Random, seededRandom, shuffled } from '../../testing/random-history.ts';
+import { inRounds } from '../../testing/rounds.ts';
+import type { NamingFact } from '../making/profile.ts';
+import { resolvePeople } from '../making/resolve-people.ts';
+import type { Correction } from './correction.ts';
+
+const workspaceId = '00000000-0000-4000-8000-000000000000';
+const histories = inRounds(200);
+
+const uuid = (kind: number, number: number) =>
+  `00000000-0000-4000-800${kind}-${String(number).padStart(12, '0')}`;
+const emails = ['ada@siemens.com', 'bob@gmail.com', 'carl@bosch.com', 'home@gmail.com', ''];
+const userIds = ['u1', 'u2', 'u3', null, null];
+const rights = ['public', 'public', 'device', 'signed', 'signed'] as const;
+const provedNames = ['email', 'user_id', null] as const;
+
+function pickFrom<T>(list: readonly T[], random: Random): T {
+  return list[Math.floor(random() * list.length)] as T;
+}
+
+/** In time order. */
+function randomNamings(random: Random): NamingFact[] {
+  return Array.from({ length: 2 + Math.floor(random() * 9) }, (_, place) => {
+    const userId = pickFrom(userIds, random);
+    const email = pickFrom(userId === null ? emails.slice(0, 4) : emails, random);
+    const right = pickFrom(rights, random);
+    const mayBePart = right === 'signed' && userId !== null && email !== '';
+    const provedName = mayBePart ? pickFrom(provedNames, random) : null;
+    return {
+      ...{ eventId: uuid(1, place), visitorId: uuid(2, Math.floor(random() * 4)), isTest: false },
+      ...{ email, emailKey: email, userId, right, provedName },
+      ...{ at: `2026-10-01T10:00:${String(place).padStart(2, '0')}.000000Z` },
+      ...{ name: random() < 0.5 ? `N${place}` : '', traits: { [`t${place % 3}`]: place } },
+    };
+  });
+}
+
+function randomCorrections(namings: NamingFact[], random: Random): Correction[] {
+  return Array.from({ length: 1 + Math.floor(random() * 4) }, (_, place): Correction => {
+    const made = {
+      id: uuid(3, place),
+      isUndone: false,
+      eventId: pickFrom(namings, random).eventId,
+    };
+    const other = pickFrom(namings, random);
+    const kind = pickFrom(['detach', 'split', 'join'] as const, random);
+    if (kind === 'detach') return { ...made, kind, identityId: uuid(4, 0) };
+    if (kind === 'join') return { ...made, kind, otherEventId: other.eventId };
+    const takes = { visitorIds: [other.visitorId], emails: [], userIds: [] };
+    const named = { visitorIds: [], emails: [other.emailKey].filter(Boolean), userIds: ['u1'] };
+    const selection = random() < 0.5 ? takes : named;
+    return { ...made, kind, otherEventId: other.eventId, newIdentityId: uuid(5, place), selection };
+  });
+}
+
+/** All that is stored of people, as text. */
+async function textOf(namings: NamingFact[], corrections: Correction[]): Promise<string> {
+  const { people, personOf, worthOf, refusals } = await resolvePeople(
+    workspaceId,
+    namings,
+    corrections,
+  );
+  return JSON.stringify([
+    people.map((person) => person.identity()),
+    namings.map(({ eventId }) => [personOf.get(eventId)?.id, worthOf.get(eventId)]),
+    refusals.map(({ naming, ...refusal }) => [naming.eventId, refusal]),
+  ]);
+}
+
+const undone = (corrections: Correction[], ids: Set<string>) =>
+  corrections.map((one) => ({ ...one, isUndone: ids.has(one.id) }));
+
+type Check = (namings: NamingFact[], made: Correction[], random: Random) => Promise<void>;
+
+async function eachHistory(check: Check, count = 1_000) {
+  for (let seed = 1; seed <= count; seed++) {
+    const random = seededRandom(seed);
+    const namings = randomNamings(random);
+    await check(namings, randomCorrections(namings, random), random);
+  }
+}
+
+test('undone in any order, each leaves what the others make alone, and all of them nothing', async () => {
+  let changed = 0;
+  await eachHistory(async (namings, corrections, random) => {
+    const plain = await textOf(namings, []);
+    if ((await textOf(namings, corrections)) !== plain) changed += 1;
+    const ids = new Set<string>();
+    for (const { id } of shuffled(corrections, random)) {
+      ids.add(id);
+      const left = corrections.filter((one) => !ids.has(one.id));
+      expect(await textOf(namings, undone(corrections, ids))).toBe(await textOf(namings, left));
+    }
+    expect(await textOf(namings, undone(corrections, ids))).toBe(plain);
+  }, histories);
+  expect(changed).toBeGreaterThan(histories / 2);
+});
+
+test('people stay apart: each naming is one person’s or nobody’s, and each id, address and user_id one person’s', async () => {
+  await eachHistory(async (namings, corrections) => {
+    const { people, personOf, detached } = await resolvePeople(workspaceId, namings, corrections);
+    const stored = people.map((person) => person.identity());
+    const unique = (values: (string | null)[]) => {
+      const given = values.filter(Boolean);
+      expect(new Set(given).size).toBe(given.length);
+    };
+    unique(stored.map(({ id }) => id));
+    unique(stored.map(({ email }) => email));
+    unique(stored.map(({ userId }) => userId));
+    for (const { eventId } of namings) {
+      expect(personOf.has(eventId)).toBe(!detached.has(eventId));
+    }
+  });
+});
+
+test('every id that somebody ever had answers with a person, as long as a naming of theirs counts', async () => {
+  await eachHistory(async (namings, corrections) => {
+    const before = await resolvePeople(workspaceId, namings, []);
+    const { nowOf, people, personOf, detached } = await resolvePeople(
+      workspaceId,
+      namings,
+      corrections,
+    );
+    const ids = new Set(people.map(({ id }) => id));
+    for (const { id } of before.people) {
+      const own = namings.filter(({ eventId }) => before.personOf.get(eventId)?.id === id);
+      const now = nowOf.get(id);
+      if (now) expect(ids.has(now)).toBe(true);
+      else
+        expect(
+          own.some(({ eventId }) => !detached.has(eventId) && personOf.get(eventId)?.id === id),
+        ).toBe(false);
+    }
+    for (const [id, now] of nowOf) if (ids.has(id)) expect(now).toBe(id);
+  });
+});
+
+test('who is joined is one person, whoever of them is named, and a late naming too', async () => {
+  await eachHistory(async (namings, _, random) => {
+    const [one, other] = [pickFrom(namings, random), pickFrom(namings, random)];
+    const join: Correction = {
+      ...{ id: uuid(3, 0), kind: 'join', isUndone: false },
+      ...{ eventId: one.eventId, otherEventId: other.eventId },
+    };
+    const { personOf } = await resolvePeople(workspaceId, namings, [join]);
+    expect(personOf.get(one.eventId)).toBe(personOf.get(other.eventId));
+    const late = { ...other, eventId: uuid(1, 99), at: '2026-10-02T10:00:00.000000Z' };
+    const later = await resolvePeople(workspaceId, [...namings, late], [join]);
+    const alone = await resolvePeople(workspaceId, [...namings, late]);
+    const meansOther = alone.personOf.get(late.eventId) === alone.personOf.get(other.eventId);
+    if (meansOther) {
+      expect(later.personOf.get(late.eventId)).toBe(later.personOf.get(one.eventId));
+    }
+  });
+});
+
+test('who is split off is somebody else, and what says the same later goes there too', async () => {
+  await eachHistory(async (namings, _, random) => {
+    const one = pickFrom(namings, random);
+    const { visitorId, eventId } = one;
+    const split: Correction = {
+      ...{ id: uuid(3, 0), kind: 'split', isUndone: false, eventId, otherEventId: eventId },
+      ...{
+        newIdentityId: uuid(5, 0),
+        selection: { visitorIds: [visitorId], emails: [], userIds: [] },
+      },
+    };
+    const again = { ...one, eventId: uuid(1, 99), at: '2026-10-02T10:00:00.000000Z' };
+    const all = [...namings, again];
+    const alone = await resolvePeople(workspaceId, all);
+    const { personOf } = await resolvePeople(workspaceId, all, [split]);
+    const own = alone.personOf.get(eventId);
+    for (const naming of all) {
+      const isOwn = alone.personOf.get(naming.eventId) === own;
+      expect(personOf.get(naming.eventId)?.id === uuid(5, 0)).toBe(
+        isOwn && naming.visitorId === visitorId,
+      );
+    }
+  });
+});

@@ -1,0 +1,140 @@
+/** Claims as they are told, from what they rest on. Pure. */
+import type { Claim } from '@footfall/contract/evidence';
+import { originEvidence } from '../../enrichment/sources/origin-evidence.ts';
+import { visitOrigin } from '../../enrichment/sources/visit-origin.ts';
+import {
+  botConfidence,
+  humanConfidence,
+  suspectedConfidence,
+} from '../../enrichment/user-agents/bot-confidence.ts';
+import {
+  isAgentMark,
+  isBotMark,
+  isSuspicionMark,
+} from '../../enrichment/user-agents/stored-mark.ts';
+import { timestamp } from '../../platform/common/timestamp.ts';
+import { confidenceOf } from '../../records/company/evidence.ts';
+import { botOf } from '../../records/visit/bot-of.ts';
+import { wholeCredit } from '../../revenue/attribution/models.ts';
+import type { ClaimedCompany, ClaimedVisit, CreditedVisit } from './read.ts';
+
+const nothing = {
+  model: '',
+  subject_id: null,
+  share: null,
+  right: null,
+  verdict_id: null,
+} as const;
+
+export function botClaim(visit: ClaimedVisit): Claim {
+  const found = botOf(visit.found_bot);
+  const why = whyNoBot(visit.found_bot);
+  const { user_agent, network_owner, connection, verdict_id, verdict_at } = visit;
+  const isDecided = verdict_id !== null;
+  const rules = found?.reasons ?? ['no rule of docs/guides/bots.md fits'];
+  const lines = [
+    ...(isDecided ? [{ fact: 'verdict', value: visit.verdict_reason ?? '', decides: true }] : []),
+    ...rules.map((value) => ({ fact: 'rule', value, decides: !isDecided && why === undefined })),
+    ...(why === undefined ? [] : [{ fact: 'rule', value: why, decides: !isDecided }]),
+    { fact: 'user_agent', value: user_agent, decides: false },
+    { fact: 'network', value: network_owner, decides: false },
+    { fact: 'connection', value: connection, decides: false },
+  ];
+  return {
+    ...nothing,
+    claim: 'bot',
+    holds: visit.bot !== '',
+    value: found?.name ?? '',
+    confidence: isDecided ? 1 : confidenceByRule(visit),
+    right: isDecided ? 'api' : null,
+    since: timestamp(verdict_at ?? visit.since),
+    verdict_id,
+    evidence: lines.filter(({ fact, value }) => fact === 'verdict' || value !== ''),
+  };
+}
+
+/** Of who is none though something speaks for it. */
+function whyNoBot(mark: string): string | undefined {
+  if (isSuspicionMark(mark)) return 'one thing alone makes no bot: suspected';
+  return isAgentMark(mark) ? 'who acts for a person is no bot' : undefined;
+}
+
+function confidenceByRule({ found_bot, connection }: ClaimedVisit): number {
+  if (isSuspicionMark(found_bot)) return suspectedConfidence;
+  const found = isBotMark(found_bot) ? botOf(found_bot) : null;
+  return found ? botConfidence(found.reasons) : humanConfidence(connection);
+}
+
+export function sourceClaim(visit: ClaimedVisit): Claim {
+  const { entry_url: url, referrer, campaign, click_ids: clickIds } = visit;
+  const toldOfVisit = { url, referrer, campaign, clickIds };
+  const { channel, source } = visitOrigin(toldOfVisit);
+  const facts = originEvidence(toldOfVisit);
+  return {
+    ...nothing,
+    claim: 'source',
+    holds: true,
+    value: source === '' ? channel : `${channel}: ${source}`,
+    // Tags and pages are as the browser sends them; where nothing is told, nobody may have been told.
+    confidence: channel === 'direct' ? 0.5 : 0.9,
+    since: timestamp(visit.since),
+    evidence:
+      facts.length > 0
+        ? facts
+        : [{ fact: 'rule', value: 'no tag, click id or page before was told', decides: true }],
+  };
+}
+
+export function companyClaim(company: ClaimedCompany): Claim {
+  const { kind, value, is_refused, verdict_id } = company;
+  const isSet = kind === 'set_by_hand';
+  return {
+    ...nothing,
+    claim: 'company',
+    holds: !is_refused,
+    value: isSet ? '' : value,
+    subject_id: company.company_id,
+    confidence: is_refused && verdict_id !== null ? 1 : confidenceOf[kind],
+    right: company.by_right,
+    since: timestamp(company.first_seen_at),
+    verdict_id,
+    evidence: [
+      ...(verdict_id === null ? [] : [{ fact: 'verdict', value: verdict_id, decides: true }]),
+      ...(isSet ? [] : [{ fact: kind, value, decides: verdict_id === null }]),
+    ],
+  };
+}
+
+/** `visit`: one that has a part of the credit by the model. */
+export function creditClaim(visit: CreditedVisit): Claim {
+  const { model, session_id, credit_from, credit_until } = visit;
+  const source = sourceClaim(visit);
+  return {
+    ...source,
+    claim: 'credit',
+    model,
+    subject_id: session_id,
+    share: (credit_until - credit_from) / wholeCredit,
+    confidence: 1,
+    evidence: [{ fact: 'visit', value: ruleOf(visit), decides: true }, ...source.evidence],
+  };
+}
+
+function ruleOf({ model, place, places, source }: CreditedVisit): string {
+  switch (model) {
+    case 'first_touch':
+      return 'the first visit of the person until then';
+    case 'last_touch':
+      return 'the last visit of the person until then';
+    case 'last_non_direct':
+      return source === 'website'
+        ? 'the last visit of the person until then: nothing brought any of them'
+        : 'the last visit of the person until then that tags, a click id or another site brought';
+    case 'linear':
+      return `visit ${place} of ${places}, in equal parts`;
+    case 'position':
+      return `visit ${place} of ${places}: 40 % the first, 40 % the last, the rest those between`;
+    case 'time_decay':
+      return `visit ${place} of ${places}: half as much for each seven days before the last`;
+  }
+}

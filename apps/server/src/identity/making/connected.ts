@@ -1,0 +1,132 @@
+/** Links of people who are connected: by visitors, by names, and by those whom somebody joined. */
+import type { ProvedName, Right } from '@footfall/contract/rights';
+import type { Tx } from '../../platform/db/connect.ts';
+import { utcMicros } from '../../platform/db/instants.ts';
+import type { LinkWorth } from '../../records/person/links.ts';
+import type { Correction } from '../corrections/correction.ts';
+import { selectCorrections } from '../corrections/store.ts';
+import type { Held } from './holds.ts';
+
+export interface LinkRow {
+  event_id: string;
+  visitor_id: string;
+  identity_id: string | null;
+  at: string;
+  email: string;
+  email_key: string;
+  user_id: string | null;
+  by_right: Right;
+  proved_name: ProvedName | null;
+  owns_email: boolean;
+  crowded: boolean;
+  weight: LinkWorth['weight'];
+  corrected: boolean;
+  detached_from: string | null;
+  network: string | null;
+  found_bot: boolean;
+}
+
+/** More was found than may be. */
+export class HistoryTooLong extends Error {}
+
+export interface Connected {
+  links: LinkRow[];
+  visitorIds: string[];
+  corrections: Correction[];
+}
+
+/**
+ * Links are followed from visitors to names and back, and from people to those whom somebody joined with them; names
+ * lead to no more visitors than are believed, and to those who were detached. `limit`: of links, beyond which HistoryTooLong
+ * is thrown.
+ */
+export async function selectConnected(
+  tx: Tx,
+  workspaceId: string,
+  subjects: string[],
+  isTest: boolean,
+  limit?: number,
+): Promise<Connected> {
+  let names: Names = { visitorIds: [...new Set(subjects)], identities: [], emails: [], users: [] };
+  for (;;) {
+    const links = await selectLinksOf(tx, workspaceId, names, isTest, limit);
+    if (limit !== undefined && links.length > limit) throw new HistoryTooLong();
+    const found = {
+      ...namesOf(links, names.visitorIds),
+      identities: distinct(links.map(({ identity_id }) => identity_id)),
+    };
+    const isAll =
+      found.visitorIds.length === names.visitorIds.length &&
+      found.identities.length === names.identities.length &&
+      found.emails.length === names.emails.length &&
+      found.users.length === names.users.length;
+    names = found;
+    if (!isAll) continue;
+    const { visitorIds } = names;
+    const { corrections, joinedVisitors } = await selectCorrections(
+      tx,
+      workspaceId,
+      isTest,
+      visitorIds,
+    );
+    const all = distinct([...visitorIds, ...joinedVisitors]);
+    if (all.length === visitorIds.length) return { links: [...links], visitorIds, corrections };
+    names = { ...names, visitorIds: all };
+  }
+}
+
+/** What connects these links with others. */
+export function namesOf(links: LinkRow[], visitorIds: string[]): Held {
+  return {
+    visitorIds: distinct([...visitorIds, ...links.map(({ visitor_id }) => visitor_id)]),
+    emails: distinct(links.map(({ email_key }) => email_key).filter((email) => email !== '')),
+    users: distinct(links.map(({ user_id }) => user_id)),
+  };
+}
+
+/** Those who are held, and what came of them meanwhile and connects them with others. */
+export async function selectHeldLinks(
+  tx: Tx,
+  workspaceId: string,
+  held: Held,
+  isTest: boolean,
+): Promise<{ connected: Connected; others: LinkRow[] }> {
+  const links = await selectLinksOf(tx, workspaceId, { ...held, identities: [] }, isTest);
+  const visitors = new Set(held.visitorIds);
+  const emails = new Set(held.emails).add('');
+  const users = new Set<string | null>(held.users).add(null);
+  const isHeld = ({ visitor_id, email_key, user_id }: LinkRow) =>
+    visitors.has(visitor_id) && emails.has(email_key) && users.has(user_id);
+  const { visitorIds } = held;
+  const { corrections } = await selectCorrections(tx, workspaceId, isTest, visitorIds);
+  return {
+    connected: { links: links.filter(isHeld), visitorIds, corrections },
+    others: links.filter((link) => !isHeld(link)),
+  };
+}
+
+type Names = Held & { identities: string[] };
+
+async function selectLinksOf(
+  tx: Tx,
+  workspaceId: string,
+  { visitorIds, identities, emails, users }: Names,
+  isTest: boolean,
+  limit?: number,
+): Promise<LinkRow[]> {
+  return tx<LinkRow[]>`
+    select event_id, visitor_id, identity_id, ${utcMicros(tx, 'linked_at')} as at, email, email_key, user_id,
+           by_right, proved_name, owns_email, weight, crowded, network, corrected, detached_from, found_bot
+    from identity_links
+    where workspace_id = ${workspaceId} and is_test = ${isTest}
+      and (visitor_id = any(${visitorIds}::uuid[]) or identity_id = any(${identities}::uuid[])
+        or email_key <> '' and not crowded and email_key = any(${emails}::text[])
+        or user_id is not null and identity_id is not null and user_id = any(${users}::text[])
+        or user_id is not null and corrected and user_id = any(${users}::text[]))
+    order by linked_at, event_id
+    limit ${limit === undefined ? null : limit + 1}`;
+}
+
+export function distinct(values: (string | null)[]): string[] {
+  return [...new Set(values.filter((value) => value !== null))];
+}

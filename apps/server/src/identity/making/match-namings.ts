@@ -1,0 +1,242 @@
+/**
+ * New messages that name a person, over what is stored: which identity each of them means, and what
+ * becomes of the identities. Pure. What cannot be decided without the whole history is left to the job
+ * (recompute.ts), which follows the same rule from the beginning.
+ */
+import type { ProvedName, Right } from '@footfall/contract/rights';
+import type {
+  KnownIdentities,
+  KnownIdentity,
+  Proof,
+} from '../../people/identities/known-identities.ts';
+import type { StoredIdentity } from '../../people/identities/store.ts';
+import { instantOf } from '../../platform/common/instant.ts';
+import { Pauses } from '../../platform/common/pauses.ts';
+import type { LinkWorth } from '../../records/person/links.ts';
+import { type Names, provedPart, userKey } from './names.ts';
+import { type NamingFact, Profile } from './profile.ts';
+import {
+  isProved,
+  type KnownName,
+  type Meaning,
+  mayBeDevice,
+  type NamedPerson,
+  WhoIsWho,
+} from './who-is-who.ts';
+
+/** A message that says who its visitor is. */
+export interface Naming {
+  eventId: string;
+  isTest: boolean;
+  visitorId: string;
+  right: Right;
+  provedName: ProvedName | null;
+  occurredAt: string;
+  email: string;
+  userId: string | undefined;
+  name: string;
+  traits: Record<string, unknown>;
+  /** It is followed only where it names somebody who is known. */
+  mustBeKnown?: boolean;
+  /** A hash of the sender's. */
+  network?: string | null;
+  /** The rules found its visitor to be a bot. */
+  isFoundBot?: boolean;
+}
+
+/** What some namings make of an identity. */
+interface IdentityDelta extends StoredIdentity {
+  isNew: boolean;
+}
+
+export interface Matched {
+  deltas: IdentityDelta[];
+  /** By the naming's event. */
+  identityOf: Map<string, string>;
+  /** By the naming's event. */
+  worthOf: Map<string, LinkWorth>;
+  /**
+   * Namings that change what is stored: two people are one, or somebody has another address; or
+   * that may, since the address is stored with somebody else, or what is known was said by another right.
+   */
+  undecided: Naming[];
+}
+
+/** `namings`: in time order; `fold`: an address as addresses are compared. */
+export async function matchNamings(
+  workspaceId: string,
+  namings: Naming[],
+  stored: KnownIdentities,
+  fold: (email: string) => string,
+): Promise<Matched> {
+  const known = new KnownPeople(stored);
+  const whoIsWho = new WhoIsWho(workspaceId, known.names());
+  const profiles = new Map<NamedPerson, Profile>();
+  const identityOf = new Map<string, string>();
+  const worthOf = new Map<string, LinkWorth>();
+  const undecided: Naming[] = [];
+  for (const naming of namings) {
+    const fact = factOf(naming, fold);
+    const meaning = meaningOf(fact, whoIsWho);
+    const { person, isNew, ownsEmail, changesNames, strength } = meaning;
+    const profile = profileIn(profiles, person, known, fact);
+    identityOf.set(fact.eventId, person.id);
+    const isHeld = known.isHeldByOther(fact, person);
+    const before = profile.email;
+    worthOf.set(fact.eventId, { ownsEmail, weight: strength, isCrowded: false });
+    if (ownsEmail && !isHeld) profile.addEmail(fact, meaning.emailStrength);
+    // What several said is left as it is until the job has compared their rights.
+    const isPlain = profile.hear(fact, strength);
+    if (isPlain || strength === 3) profile.add(fact, meaning);
+    profile.updatedAt = fact.at;
+    const takesEmail = profile.email !== before;
+    if (takesEmail) known.hold(fact, person);
+    const isContested = !isPlain && !isNew && mayCount(fact, meaning, profile, known);
+    const isMore = isNew ? known.wasSaid(fact) : takesEmail;
+    if (changesNames || isHeld || isContested || isMore) undecided.push(naming);
+  }
+  undecided.push(...(await withTooManyTraits([...profiles.values()], namings)));
+  // In key order: two transactions with the same people wait for rather than deadlock each other.
+  const deltas = [...profiles.values()]
+    .map((profile) => ({ ...profile.identity(), isNew: !known.has(profile.id) }))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+  return { deltas, identityOf, worthOf, undecided };
+}
+
+function meaningOf(fact: NamingFact, whoIsWho: WhoIsWho): Meaning {
+  const meaning = whoIsWho.follow(provedPart(fact));
+  return fact.provedName === null ? meaning : whoIsWho.followBeside(fact, meaning);
+}
+
+function profileIn(
+  profiles: Map<NamedPerson, Profile>,
+  person: NamedPerson,
+  known: KnownPeople,
+  fact: NamingFact,
+): Profile {
+  const profile = profiles.get(person) ?? known.profileOf(person, fact);
+  profiles.set(person, profile);
+  return profile;
+}
+
+async function withTooManyTraits(profiles: Profile[], namings: Naming[]): Promise<Naming[]> {
+  const pauses = new Pauses();
+  const ids = new Set<string>();
+  for (const profile of profiles) {
+    for (const { eventId } of (await profile.takeTooMany(pauses)).keys()) ids.add(eventId);
+  }
+  return ids.size === 0 ? [] : namings.filter(({ eventId }) => ids.has(eventId));
+}
+
+/** Whether a naming that others have spoken before may change what is known. */
+function mayCount(
+  fact: NamingFact,
+  { strength, ownsEmail, person }: Meaning,
+  profile: Profile,
+  known: KnownPeople,
+): boolean {
+  if (known.hasProved(fact, person)) return false;
+  const { name, traits, email, userId, emailKey } = fact;
+  const says = name !== '' || Object.keys(traits).length > 0;
+  const isOther = ownsEmail && profile.isOtherAddress(emailKey);
+  // Both names may prove a device, or only seem to.
+  const mayProve = email !== '' && userId !== null && !known.isDevice(fact, person);
+  return says || strength === 3 || isOther || mayProve;
+}
+
+function factOf(
+  { eventId, isTest, visitorId, right, provedName, occurredAt, email, ...said }: Naming,
+  fold: (email: string) => string,
+): NamingFact {
+  const { name, traits, userId = null } = said;
+  const names = { emailKey: fold(email), userId };
+  const at = instantOf(occurredAt);
+  return { eventId, isTest, visitorId, right, provedName, at, email, ...names, name, traits };
+}
+
+function personOf(
+  { id, isTest, userId }: KnownIdentity,
+  own: KnownIdentities['devices'],
+): NamedPerson {
+  const devices = new Map(own.map(({ visitorId }) => [visitorId, '']));
+  return { id, isTest, userId, userIdHeld: 2, devices, addresses: new Map(), survivor: undefined };
+}
+
+/** Who is stored, with the names that the rule begins with. */
+class KnownPeople {
+  readonly #byId = new Map<string, KnownIdentity>();
+  readonly #people = new Map<string, NamedPerson>();
+  readonly #owners: KnownIdentities['owners'];
+  /** Whose an address is as a stored value, which is unique; that may be behind the rule. */
+  readonly #holders = new Map<string, string>();
+
+  readonly #devices = new Set<string>();
+  readonly #proofs = new Set<string>();
+  readonly #said: Set<string>;
+
+  constructor({ identities, owners, devices: stored, proofs, said }: KnownIdentities) {
+    this.#said = new Set(said.map(({ isTest, userId }) => userKey(isTest, userId)));
+    for (const proof of proofs) this.#proofs.add(proofKey(proof.identityId, proof));
+    const devices = stored.filter(({ visitorId }) => mayBeDevice(visitorId));
+    this.#owners = owners;
+    for (const { identityId, visitorId } of devices) this.#devices.add(identityId + visitorId);
+    for (const identity of [...owners.map((owner) => owner.identity), ...identities]) {
+      this.#byId.set(identity.id, identity);
+      const own = devices.filter(({ identityId }) => identityId === identity.id);
+      this.#people.set(identity.id, personOf(identity, own));
+      this.hold({ ...identity, emailKey: identity.foldedEmail }, identity);
+    }
+  }
+
+  /** An address belongs to whom it was given with, above whom it is stored with. */
+  *names(): Generator<KnownName> {
+    for (const [id, person] of this.#people) {
+      yield { person, emailKey: this.#byId.get(id)?.foldedEmail ?? '' };
+    }
+    for (const { identity, email } of this.#owners) {
+      const person = this.#people.get(identity.id);
+      if (person) yield { person, emailKey: email };
+    }
+  }
+
+  isDevice({ visitorId }: NamingFact, { id }: NamedPerson): boolean {
+    return this.#devices.has(id + visitorId);
+  }
+
+  /** The same visitor proved the same before, so that only what else it says is new. */
+  hasProved(fact: NamingFact, { id }: NamedPerson): boolean {
+    return isProved(fact.right) && this.#proofs.has(proofKey(id, fact));
+  }
+
+  /** What others said with a user_id that nobody has by now may be of whom it is proved to be. */
+  wasSaid({ isTest, userId, right }: NamingFact): boolean {
+    return userId !== null && isProved(right) && this.#said.has(userKey(isTest, userId));
+  }
+
+  has(id: string): boolean {
+    return this.#byId.has(id);
+  }
+
+  profileOf(person: NamedPerson, first: NamingFact): Profile {
+    const stored = this.#byId.get(person.id);
+    if (!stored) return new Profile(person.id, person, first);
+    const { email, foldedEmail: emailKey, toldBy } = stored;
+    return new Profile(person.id, person, first, { email, emailKey, toldBy });
+  }
+
+  hold({ isTest, emailKey }: Pick<Names, 'isTest' | 'emailKey'>, { id }: { id: string }): void {
+    if (emailKey !== '') this.#holders.set(`${isTest}${emailKey}`, id);
+  }
+
+  isHeldByOther({ isTest, emailKey }: Names, { id }: NamedPerson): boolean {
+    const holder = this.#holders.get(`${isTest}${emailKey}`);
+    return holder !== undefined && holder !== id;
+  }
+}
+
+function proofKey(
+  id: string,
+  { visitorId, emailKey, userId, provedName }: Omit<Proof, 'identityId'>,
+): string {
+  return JSON.stringify([id, visitorId, emailKey, userId, provedName]);
+}

@@ -1,0 +1,213 @@
+/**
+ * The people of a whole history of namings. Pure and independent of the order in which the messages
+ * arrived: the same names, the same people.
+ */
+
+import { publicVisitors, suggestionTexts } from '../../people/identities/suggestion-reasons.ts';
+import { Pauses } from '../../platform/common/pauses.ts';
+import { type LinkWorth, worthUnknown } from '../../records/person/links.ts';
+import type { Correction } from '../corrections/correction.ts';
+import { detachedBy, type Group, Groups } from '../corrections/groups.ts';
+import { Crowds } from './crowds.ts';
+import { identityIdOf, namedIds, provedPart } from './names.ts';
+import { type NamingFact, Profile } from './profile.ts';
+import { VisitorPast } from './visitor-past.ts';
+import { isProved, type Meaning, type NamedPerson, survivorOf, WhoIsWho } from './who-is-who.ts';
+
+/** What a naming says and has no right to. */
+export interface Refusal {
+  naming: NamingFact;
+  kind: 'visitor' | 'email' | 'name' | 'traits';
+  value: object;
+  reason: string;
+  /** Whom it is about. */
+  person: Profile | undefined;
+}
+
+/**
+ * `told`: the namings of one workspace and environment, in time order, all of each person's but for those of crowds that
+ * were not followed before; `corrections`: of these people, in the order in which they were made; `limit`: of visitors
+ * who are believed by public right.
+ */
+export async function resolvePeople(
+  workspaceId: string,
+  told: NamingFact[],
+  corrections: Correction[] = [],
+  limit: number = publicVisitors,
+) {
+  const pauses = new Pauses();
+  const detached = detachedBy(told, corrections);
+  const namings = told.filter(({ eventId }) => !detached.has(eventId));
+  // Who is detached keeps their place in the crowd: those behind them may not have been read.
+  const { admitted, crowdedOut } = admit(told, limit);
+  const claims = admitted.filter(({ eventId }) => !detached.has(eventId));
+  const whoIsWho = new WhoIsWho(workspaceId, [], new VisitorPast(claims));
+  const meanings = followAll(whoIsWho, claims);
+  const groups = new Groups(
+    namings.flatMap((naming) => {
+      const meaning = meanings.get(naming.eventId);
+      if (!meaning) return [];
+      return [{ naming, person: survivorOf(meaning.person), ownsEmail: meaning.ownsEmail }];
+    }),
+    idsOf(claims, whoIsWho, workspaceId),
+    corrections,
+  );
+  const profiles = new Map<Group, Profile>();
+  const personOf = new Map<string, Profile>();
+  const worthOf = new Map<string, LinkWorth>();
+  const refusals: Refusal[] = [];
+  for (const naming of namings) {
+    if (pauses.isDue()) await pauses.take();
+    const meaning = meanings.get(naming.eventId);
+    const isCrowded = crowdedOut.has(naming.eventId);
+    const group = groups.of(naming.eventId);
+    if (!meaning || !group) {
+      worthOf.set(naming.eventId, { ...worthUnknown, isCrowded });
+      continue;
+    }
+    const profile = profiles.get(group) ?? new Profile(group.id, groups.personIn(group), naming);
+    profiles.set(group, profile);
+    profile.hear(naming, meaning.strength);
+    const ownsEmail = meaning.ownsEmail && groups.ownsEmail(group, naming.emailKey);
+    if (ownsEmail) profile.addEmail(naming, meaning.emailStrength);
+    const refused = profile.add(naming, meaning);
+    personOf.set(naming.eventId, profile);
+    const { strength: weight, corrects } = meaning;
+    worthOf.set(naming.eventId, { ownsEmail, weight, isCrowded });
+    const email = isCrowded ? suggestionTexts.crowded : meaning.refused;
+    refusals.push(...refusalsOf(naming, profile, { ...refused, corrects, email }));
+  }
+  for (const naming of namings.filter(({ eventId }) => !meanings.has(eventId))) {
+    const meant = groups.named(naming, whoIsWho.personOf(naming));
+    const value = { email: naming.email, user_id: naming.userId };
+    const person = meant && profiles.get(meant);
+    refusals.push({ naming, kind: 'visitor', value, reason: suggestionTexts.crowded, person });
+  }
+  await addTraits(refusals, profiles.values(), pauses);
+  const people = [...profiles.values()];
+  const nowOf = whoIsNow(workspaceId, told, corrections, people, groups);
+  return { people, personOf, worthOf, refusals, detached, nowOf };
+}
+
+/** By each id by which somebody of these people is or was known: who that is now, or null for nobody. */
+function whoIsNow(
+  workspaceId: string,
+  namings: NamingFact[],
+  corrections: Correction[],
+  people: Profile[],
+  groups: Groups,
+): Map<string, string | null> {
+  const nowOf = new Map<string, string | null>(people.map(({ id }) => [id, id]));
+  const add = (id: string, eventId: string) => {
+    if ((nowOf.get(id) ?? null) === null) nowOf.set(id, groups.of(eventId)?.id ?? null);
+  };
+  const idOf = namedIds(workspaceId);
+  for (const naming of namings) add(idOf(provedPart(naming)), naming.eventId);
+  for (const one of corrections) {
+    if (one.kind === 'split') add(one.newIdentityId, one.otherEventId);
+  }
+  return nowOf;
+}
+
+/** What counts of each naming; `crowdedOut`: whose address does not, since so many others gave it before. */
+function admit(namings: NamingFact[], limit: number) {
+  const crowds = new Crowds(limit);
+  const admitted: NamingFact[] = [];
+  const crowdedOut = new Set<string>();
+  for (const naming of namings) {
+    const counts = naming.right === 'public' ? crowds.admit(naming) : all;
+    if (!counts.email) crowdedOut.add(naming.eventId);
+    if (counts.naming) admitted.push(counts.email ? naming : { ...naming, emailKey: '' });
+  }
+  return { admitted, crowdedOut };
+}
+
+const all = { email: true, naming: true };
+
+/** What is proved stands, whenever it was said; the others, and what stands beside a proof, are followed over it. */
+function followAll(whoIsWho: WhoIsWho, claims: NamingFact[]): Map<string, Meaning> {
+  const meanings = new Map<string, Meaning>();
+  for (const claim of claims) {
+    if (isProved(claim.right)) meanings.set(claim.eventId, whoIsWho.follow(provedPart(claim)));
+  }
+  for (const claim of claims) {
+    const proved = meanings.get(claim.eventId);
+    if (proved === undefined) meanings.set(claim.eventId, whoIsWho.follow(claim));
+    else if (claim.provedName === null) whoIsWho.joinAtLogin(claim);
+    else meanings.set(claim.eventId, whoIsWho.followBeside(claim, proved));
+  }
+  return meanings;
+}
+
+/** A person keeps the id of the first of their names that is still theirs, whatever right it came by. */
+function idsOf(namings: NamingFact[], whoIsWho: WhoIsWho, workspaceId: string) {
+  const ids = new Map<NamedPerson, string>();
+  for (const naming of namings) {
+    const names = provedPart(naming);
+    const person = whoIsWho.personOf(names);
+    if (person && !ids.has(person)) ids.set(person, identityIdOf(workspaceId, names));
+  }
+  return ids;
+}
+
+/** A naming has one refusal of traits. */
+async function addTraits(
+  refusals: Refusal[],
+  people: Iterable<Profile>,
+  pauses: Pauses,
+): Promise<void> {
+  const ofTraits = refusals.filter(({ kind }) => kind === 'traits');
+  const known = new Map(ofTraits.map((refusal) => [refusal.naming.eventId, refusal.value]));
+  for (const person of people) {
+    for (const [naming, traits] of await person.takeTooMany(pauses)) {
+      const told = known.get(naming.eventId);
+      if (told) Object.assign(told, { traits: Object.assign(traits, Object(told).traits) });
+      else {
+        const value = { traits };
+        refusals.push({
+          naming,
+          kind: 'traits',
+          value,
+          reason: suggestionTexts.too_many_traits,
+          person,
+        });
+      }
+    }
+  }
+}
+
+function refusalsOf(
+  naming: NamingFact,
+  person: Profile,
+  refused: {
+    email: string | undefined;
+    corrects: string | undefined;
+    name?: string;
+    traits?: Record<string, unknown>;
+  },
+): Refusal[] {
+  const told = suggestionTexts.outranked;
+  const refusals: Refusal[] = [];
+  if (refused.email !== undefined) {
+    const value = { email: naming.email, user_id: naming.userId };
+    refusals.push({ naming, kind: 'email', value, reason: refused.email, person });
+  }
+  if (refused.corrects !== undefined) {
+    const value = { email: naming.email, corrects: refused.corrects };
+    const reason = suggestionTexts.known_address;
+    refusals.push({ naming, kind: 'email', value, reason, person });
+  }
+  if (refused.name !== undefined) {
+    refusals.push({ naming, kind: 'name', value: { name: refused.name }, reason: told, person });
+  }
+  if (refused.traits !== undefined) {
+    refusals.push({
+      naming,
+      kind: 'traits',
+      value: { traits: refused.traits },
+      reason: told,
+      person,
+    });
+  }
+  return refusals;
+}

@@ -1,0 +1,201 @@
+/** People that were made anew, into the database: what differs is written, what is gone is removed. */
+import type { ChangeKind } from '@footfall/contract/changes';
+import {
+  type CompanyEvidence,
+  companiesSeenEarlier,
+  replaceEmailEvidence,
+  upsertCompanies,
+} from '../../companies/store.ts';
+import { replaceIdentities } from '../../people/identities/store.ts';
+import { type NewSuggestion, replaceSuggestions } from '../../people/identities/suggestions.ts';
+import { type ChangedRecord, recordChanges } from '../../platform/changes/record.ts';
+import { runCombined } from '../../platform/db/combined-statement.ts';
+import type { Tx } from '../../platform/db/connect.ts';
+import {
+  type LinkOutcome,
+  type LinkWorth,
+  moveLinks,
+  worthOfBot,
+  worthUnknown,
+} from '../../records/person/links.ts';
+import type { IdentityMerge } from '../../records/person/merges.ts';
+import { attribute, deleteTouchesOf } from '../../revenue/attribution/attribute.ts';
+import { reassignConversions } from '../../revenue/conversions/store.ts';
+import { deleteLeads, lockLeads, type MadeLead, replaceLeads } from '../../revenue/leads/open.ts';
+import { requestSuspects } from '../../revenue/leads/suspects.ts';
+import { type ConversionFact, ownerNow, type PeopleHistory } from './history.ts';
+import { personReferences } from './person-references.ts';
+import type { Profile } from './profile.ts';
+import type { Refusal } from './resolve-people.ts';
+
+export interface MadePeople {
+  people: Profile[];
+  /** By the event that named them. */
+  personOf: Map<string, Profile>;
+  worthOf: Map<string, LinkWorth>;
+  refusals: Refusal[];
+  /** Namings that do not count, with the correction that says so. */
+  detached: Map<string, { id: string; identityId: string }>;
+  /** Who somebody is by now, by each id by which they are or were known; null: nobody. */
+  nowOf: Map<string, string | null>;
+  leads: MadeLead[];
+  conversions: ConversionFact[];
+  evidence: CompanyEvidence[];
+}
+
+export async function storePeople(
+  tx: Tx,
+  workspaceId: string,
+  history: PeopleHistory,
+  made: MadePeople,
+): Promise<void> {
+  const merges = mergesOf(history, made);
+  const identities = made.people.map((person) => person.identity());
+  await replaceIdentities(tx, workspaceId, identities, merges);
+  const goneLeads = goneLeadsOf(history, made);
+  const isMoved = haveMoved(history, made);
+  const leads = [...goneLeads, ...made.leads.map(({ id }) => id)];
+  await lockLeads(tx, workspaceId, leads, isMoved ? merges : []);
+  if (isMoved) {
+    for (const { whenMerged } of personReferences) {
+      if (typeof whenMerged === 'function') await whenMerged(tx, workspaceId, merges);
+    }
+  }
+  await moveLinks(tx, workspaceId, movedLinks(history, made));
+  await deleteLeads(tx, workspaceId, goneLeads);
+  await replaceLeads(tx, workspaceId, made.leads);
+  const networks = [...history.leads, ...made.leads].map(({ network }) => network);
+  await requestSuspects(tx, workspaceId, networks);
+  const conversions = changedConversions(history, made);
+  await reassignConversions(tx, workspaceId, conversions);
+  const { visitorIds, isTest } = history;
+  await recordChanges(tx, workspaceId, changesOf(history, made, { goneLeads, conversions }));
+  await replaceSuggestions(tx, workspaceId, visitorIds, isTest, suggestionsOf(made));
+  await makeCompanies(tx, workspaceId, history, made);
+  await replaceEmailEvidence(tx, workspaceId, visitorIds, isTest, made.evidence);
+  // Its locks come last.
+  await attribute(tx, workspaceId, visitorIds);
+  await deleteTouchesOf(tx, workspaceId, 'lead', goneLeads);
+}
+
+/** Ingest makes the companies of addresses, but not those of bots, who may turn out to be none. */
+async function makeCompanies(
+  tx: Tx,
+  workspaceId: string,
+  { namings }: PeopleHistory,
+  { personOf, evidence }: MadePeople,
+): Promise<void> {
+  const isNew = namings.some(
+    ({ stored, eventId }) => stored.identityId === null && personOf.has(eventId),
+  );
+  if (!isNew || evidence.length === 0) return;
+  const companies = evidence.map(({ companyId: id, isTest, value: domain, seenAt }) => {
+    return { id, isTest, key: `domain:${domain}`, domain, name: '', seenAt };
+  });
+  const earlier = await companiesSeenEarlier(tx, workspaceId, companies);
+  if (earlier.length > 0) await runCombined(tx, workspaceId, [upsertCompanies(earlier)]);
+}
+
+function changesOf(
+  { isTest, namings, leads }: PeopleHistory,
+  { people, nowOf, leads: madeLeads }: MadePeople,
+  { goneLeads, conversions }: { goneLeads: string[]; conversions: ConversionFact[] },
+): ChangedRecord[] {
+  const changed = (kind: ChangeKind, ids: string[], isRemoved = false) =>
+    ids.map((id) => ({ kind, id, isTest, isRemoved }));
+  const ids = new Set(people.map(({ id }) => id));
+  const before = namings.flatMap(({ stored }) => stored.identityId ?? []);
+  const moved = leads.filter((lead) => ownerNow(lead, nowOf) !== lead.identityId);
+  const gone = new Set(goneLeads);
+  const here = [...madeLeads, ...moved.filter(({ id }) => !gone.has(id))];
+  return [
+    ...changed('identity', [...ids]),
+    ...changed(
+      'identity',
+      before.filter((id) => !ids.has(id)),
+      true,
+    ),
+    ...changed(
+      'lead',
+      here.map(({ id }) => id),
+    ),
+    ...changed('lead', goneLeads, true),
+    ...changed(
+      'conversion',
+      conversions.map(({ eventId }) => eventId),
+    ),
+  ];
+}
+
+/** Every id by which one of them is or was known, with who that is now. */
+function mergesOf({ namings }: PeopleHistory, { nowOf, personOf }: MadePeople): IdentityMerge[] {
+  const merges = new Map(nowOf);
+  for (const { stored, eventId } of namings) {
+    const id = stored.identityId;
+    if (id !== null && !merges.has(id)) merges.set(id, personOf.get(eventId)?.id ?? null);
+  }
+  return [...merges].map(([mergedId, survivorId]) => ({ mergedId, survivorId }));
+}
+
+/** Whether somebody is gone or new, or is somebody else. */
+function haveMoved({ namings }: PeopleHistory, { people, personOf }: MadePeople): boolean {
+  const before = new Set(namings.map(({ stored }) => stored.identityId));
+  return (
+    people.some(({ id }) => !before.has(id)) ||
+    namings.some(
+      ({ stored, eventId }) =>
+        stored.identityId !== null && stored.identityId !== personOf.get(eventId)?.id,
+    )
+  );
+}
+
+function movedLinks(
+  { namings, corrections }: PeopleHistory,
+  { personOf, worthOf, detached, nowOf }: MadePeople,
+): LinkOutcome[] {
+  const isCorrected = corrections.some(({ isUndone }) => !isUndone);
+  return namings.flatMap(({ eventId, stored, isOfBot }) => {
+    const detachment = detached.get(eventId);
+    const identityId = personOf.get(eventId)?.id ?? null;
+    const outcome = {
+      identityId,
+      detachedFrom: detachment ? (nowOf.get(detachment.identityId) ?? null) : null,
+      // Names lead to those who are, so that whoever was crowded out is not.
+      isCorrected: isCorrected && (identityId !== null || detachment !== undefined),
+      ...(isOfBot ? worthOfBot : (worthOf.get(eventId) ?? worthUnknown)),
+    };
+    const isSame =
+      outcome.identityId === stored.identityId &&
+      outcome.detachedFrom === stored.detachedFrom &&
+      outcome.isCorrected === stored.isCorrected &&
+      outcome.ownsEmail === stored.ownsEmail &&
+      outcome.isCrowded === stored.isCrowded &&
+      outcome.weight === stored.weight;
+    return isSame ? [] : [{ eventId, ...outcome }];
+  });
+}
+
+function suggestionsOf({ refusals }: MadePeople): NewSuggestion[] {
+  return refusals.map(({ naming, kind, value, reason, person }) => {
+    const { eventId, visitorId, isTest, provedName, at: createdAt } = naming;
+    // What is refused of names stood beside the proved one.
+    const right = kind === 'email' && provedName !== null ? 'device' : naming.right;
+    const identityId = person?.id ?? null;
+    return { isTest, visitorId, identityId, eventId, kind, value, reason, right, createdAt };
+  });
+}
+
+/** A lead that somebody made or edited is never taken away. */
+function goneLeadsOf({ leads: before }: PeopleHistory, { leads }: MadePeople): string[] {
+  const kept = new Set(leads.map(({ id }) => id));
+  return before
+    .filter(({ id, openedBy, isEdited }) => openedBy !== 'api' && !isEdited && !kept.has(id))
+    .map(({ id }) => id);
+}
+
+function changedConversions({ conversions: before }: PeopleHistory, { conversions }: MadePeople) {
+  return conversions.filter(
+    ({ identityId, leadId }, place) =>
+      identityId !== before[place]?.identityId || leadId !== before[place]?.leadId,
+  );
+}

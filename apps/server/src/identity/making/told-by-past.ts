@@ -1,0 +1,64 @@
+/**
+ * Which new namings may mean whom their visitor named before (visitor-past.ts), so that the job has to look
+ * at the whole history. Pure; rather one too many than one too few.
+ */
+
+import type { Right } from '@footfall/contract/rights';
+import type { NamingLink } from '../../records/person/links.ts';
+import { isProviderTypo, isSlip } from './address-typos.ts';
+import { correctionWindowMs } from './visitor-past.ts';
+import { isProved } from './who-is-who.ts';
+
+/** A naming of somebody, as it was linked. */
+interface LinkedNaming {
+  link: NamingLink;
+  right: Right;
+  /** It made the person. */
+  isFounding: boolean;
+}
+
+/** How far back an address can matter: until it was corrected, and was given again after that. */
+export const pastWindowMs = 2 * correctionWindowMs;
+
+/** `own`: the links of the visitor, in time order; `place`: that of the naming among them. */
+export function mayFollowFromPast(naming: LinkedNaming, own: NamingLink[], place: number): boolean {
+  const last = own[place - 1];
+  if (last === undefined) return false;
+  const { link, right, isFounding } = naming;
+  if (link.email_key === '') {
+    return (isFounding || isProved(right)) && isOnePerson(own, place) && isOther(last, link);
+  }
+  const mayCorrect =
+    link.is_bare && last.is_bare && isWithin(last, link, correctionWindowMs) && isAlike(last, link);
+  return mayCorrect || isGivenAgain(own, place);
+}
+
+function isOther(one: NamingLink, other: NamingLink): boolean {
+  return one.identity_id !== other.identity_id;
+}
+
+function isOnePerson(own: NamingLink[], until: number): boolean {
+  for (let place = 1; place < until; place++) {
+    if (own[place]?.identity_id !== own[0]?.identity_id) return false;
+  }
+  return true;
+}
+
+function isAlike({ email_key: before }: NamingLink, { email_key: now }: NamingLink): boolean {
+  return isProviderTypo(before, now) || isSlip(before, now);
+}
+
+/** The visitor gave another address since it gave this one. */
+function isGivenAgain(own: NamingLink[], place: number): boolean {
+  const link = own[place];
+  if (link === undefined || own[place - 1]?.email_key === link.email_key) return false;
+  const before = own.findLastIndex(
+    (earlier, at) => at < place && earlier.email_key === link.email_key,
+  );
+  const earlier = own[before];
+  return earlier !== undefined && isWithin(earlier, link, pastWindowMs);
+}
+
+function isWithin(earlier: NamingLink, later: NamingLink, windowMs: number): boolean {
+  return Date.parse(later.linked_at) - Date.parse(earlier.linked_at) <= windowMs;
+}

@@ -1,0 +1,164 @@
+/* Who is who: the same people whether a history is read at once or comes in part by part. */
+import { randomUUID } from 'node:crypto';
+import type { Right } from '@footfall/contract/rights';
+import { expect, test } from 'vitest';
+import { askTogether } from '../../platform/db/joint-questions.ts';
+import { growthOf, proportional } from '../../testing/processor-time.ts';
+import { seededRandom } from '../../testing/random-history.ts';
+import { sharedHarness } from '../../testing/shared-harness.ts';
+import { linkNamings, namingQuestions, namingsToLink } from './link-namings.ts';
+import { matchNamings, type Naming } from './match-namings.ts';
+import { resolvePeople } from './resolve-people.ts';
+
+const h = await sharedHarness();
+
+const emails = [
+  'ada@example.com',
+  'ADA@example.com',
+  'bob@example.com',
+  'bob@exmaple.com',
+  'çé@example.com',
+  'ÇÉ@example.com',
+];
+const userIds = ['u1', 'u2', 'u3'];
+const browser = randomUUID();
+
+/** Namings in time order, one a second. */
+function randomNamings(seed: number, rights: readonly Right[] = ['device']): Naming[] {
+  const random = seededRandom(seed);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const visitors = Array.from({ length: 4 }, () => randomUUID());
+  return Array.from({ length: 12 }, (_, place): Naming => {
+    const userId = random() < 0.45 ? pick(userIds) : undefined;
+    const right = pick(rights);
+    const email = userId === undefined || random() < 0.6 ? pick(emails) : '';
+    const mayBePart = right === 'signed' && userId !== undefined && email !== '';
+    return {
+      eventId: randomUUID(),
+      isTest: false,
+      visitorId: pick(visitors),
+      right,
+      provedName: mayBePart ? pick(['email', 'user_id', null] as const) : null,
+      occurredAt: new Date(Date.parse('2026-10-01T10:00:00Z') + place * 1_000).toISOString(),
+      email,
+      userId,
+      name: random() < 0.5 ? `N${place}` : '',
+      traits: { [pick(['plan', 'seats'])]: place },
+    };
+  });
+}
+
+const factOf = ({ occurredAt, userId, ...naming }: Naming) => ({
+  ...naming,
+  at: occurredAt,
+  emailKey: naming.email.toLowerCase(),
+  userId: userId ?? null,
+});
+
+test.each(Array.from({ length: 50 }, (_, place) => place + 1))(
+  'an address is that of the first account that ever gives it, looking ahead or not (%i)',
+  async (seed) => {
+    // Each on a device of its own, so that names alone tell.
+    const facts = randomNamings(seed).map((naming) => ({
+      ...factOf(naming),
+      visitorId: randomUUID(),
+    }));
+    const accountOf = new Map<string, string>();
+    for (const { emailKey, userId } of facts) {
+      if (emailKey && userId && !accountOf.has(emailKey)) accountOf.set(emailKey, userId);
+    }
+    const groups = new Map<string, string[]>();
+    for (const { eventId, emailKey, userId } of facts) {
+      const key = userId ?? accountOf.get(emailKey) ?? emailKey;
+      groups.set(key, [...(groups.get(key) ?? []), eventId]);
+    }
+    const { people, personOf } = await resolvePeople(randomUUID(), facts);
+    expect(people).toHaveLength(groups.size);
+    for (const events of groups.values()) {
+      expect(new Set(events.map((eventId) => personOf.get(eventId))).size).toBe(1);
+    }
+  },
+);
+
+test.each([
+  { rights: ['device'] },
+  { rights: ['signed'] },
+  { rights: ['public'] },
+  { rights: ['public', 'public', 'public', 'device', 'signed'] },
+] satisfies { rights: Right[] }[])(
+  'what comes in part by part makes the stored people that the whole history makes, or is left to the job ($rights)',
+  async ({ rights }) => {
+    let compared = 0;
+    for (let seed = 1; seed <= 60; seed++) {
+      const random = seededRandom(seed * 31);
+      const { id: workspaceId } = await h.newWorkspace();
+      const namings = randomNamings(seed, rights);
+      for (let from = 0; from < namings.length; ) {
+        const until = from + 1 + Math.floor(random() * 3);
+        const part = namings.slice(from, until);
+        from = until;
+        const { undecided, stored } = await h.db.workspace(workspaceId, async (tx) => {
+          const toLink = await namingsToLink(
+            tx,
+            part,
+            part.map(({ visitorId }) => visitorId),
+          );
+          const answers = await askTogether(tx, workspaceId, namingQuestions(toLink));
+          const linked = await linkNamings(tx, workspaceId, toLink, answers);
+          const rows = await tx`
+          select id, is_test as "isTest", visitor_id as "visitorId", email, user_id as "userId",
+                 name, name_right as "nameRight", traits, trait_rights as "traitRights", trait_times as "traitTimes", told_by as "toldBy", created_at as "createdAt", updated_at as "updatedAt"
+          from identities where workspace_id = ${workspaceId} order by id`;
+          return { undecided: linked.undecided, stored: rows };
+        });
+        if (undecided.length > 0) break;
+        const { people } = await resolvePeople(workspaceId, namings.slice(0, from).map(factOf));
+        const whole = people
+          .map((person) => person.identity())
+          .map((person) => ({
+            ...person,
+            createdAt: new Date(person.createdAt),
+            updatedAt: new Date(person.updatedAt),
+          }))
+          .sort((a, b) => (a.id < b.id ? -1 : 1));
+        expect([...stored]).toEqual(whole);
+        compared += 1;
+      }
+    }
+    expect(compared).toBeGreaterThan(40);
+  },
+);
+
+test('of a thousand new traits with each of a hundred namings as many are taken as there is room for, in a time that follows their number', async () => {
+  const namingsWith = (traits: number) =>
+    Array.from(
+      { length: 100 },
+      (_, place): Naming => ({
+        eventId: `e${place}`,
+        isTest: false,
+        visitorId: browser,
+        right: 'public',
+        provedName: null,
+        occurredAt: '2026-10-01T10:00:00.000Z',
+        email: 'ada@example.com',
+        userId: undefined,
+        name: '',
+        traits: Object.fromEntries(
+          Array.from({ length: traits }, (_, key) => [`t${place}_${key}`, key]),
+        ),
+      }),
+    );
+  const nobody = { identities: [], owners: [], devices: [], proofs: [], said: [] };
+  const take = async (traits: number) => {
+    const namings = namingsWith(traits);
+    const { deltas } = await matchNamings(randomUUID(), namings, nobody, (email) =>
+      email.toLowerCase(),
+    );
+    return { deltas, ...(await resolvePeople(randomUUID(), namings.map(factOf))) };
+  };
+  expect(await growthOf(take, 125)).toBeLessThan(proportional);
+  const { deltas, people } = await take(1_000);
+  for (const traits of [deltas[0]?.traits, people[0]?.identity().traits]) {
+    expect(Object.keys(traits ?? {})).toHaveLength(512);
+  }
+});

@@ -1,0 +1,199 @@
+import { ApiError, invalidRequest } from '@footfall/contract/errors';
+import type { HandlersOf } from '@footfall/contract/operation';
+import {
+  type Verdict,
+  type VerdictKind,
+  verdictLimits,
+  type verdictOperations,
+} from '@footfall/contract/verdicts';
+import { uuidv7 } from 'uuidv7';
+import { selectCompanyEnvironment } from '../../companies/read.ts';
+import { recordChanges } from '../../platform/changes/record.ts';
+import { lockPeople } from '../../platform/db/people-lock.ts';
+import { enqueueJobs } from '../../platform/jobs/queue.ts';
+import { instant } from '../../platform/resource-kit/created-range.ts';
+import { existing } from '../../platform/resource-kit/not-found.ts';
+import type { OperationContext } from '../../platform/resource-kit/operation-context.ts';
+import { orderedAnswer, orderedPageOf } from '../../platform/resource-kit/paging.ts';
+import {
+  deleteCompanySetByHand,
+  insertCompanySetByHand,
+} from '../../records/company/company-verdicts.ts';
+import { selectBotVerdicts, visitorKeyOf } from '../../records/visit/bot-verdicts.ts';
+import {
+  lockVisitor,
+  selectVisitorEnvironment,
+  settleVisitorMark,
+} from '../../visits/cutting/visitors.ts';
+import {
+  countVerdictRecords,
+  selectVerdictRecord,
+  selectVerdictRecords,
+  type VerdictFilter,
+} from './read.ts';
+import {
+  countVerdicts,
+  insertVerdict,
+  type StoredVerdict,
+  selectStoredVerdict,
+  selectVerdictInForce,
+} from './store.ts';
+
+type Subject = Pick<StoredVerdict, 'kind' | 'visitorId' | 'companyId' | 'isTest'>;
+
+export const verdictHandlers: HandlersOf<typeof verdictOperations, OperationContext> = {
+  async listVerdicts({ tx, workspaceId }, { query }) {
+    const filter: VerdictFilter = {
+      isTest: query.test ?? false,
+      visitorId: query.visitor_id,
+      companyId: query.company_id,
+      isUndone: query.undone,
+      updatedAfter: instant(query.updated_after),
+    };
+    const page = orderedPageOf(query);
+    const [verdicts, total] = await Promise.all([
+      selectVerdictRecords(tx, workspaceId, filter, page),
+      countVerdictRecords(tx, workspaceId, filter),
+    ]);
+    return orderedAnswer(verdicts, page, total);
+  },
+
+  async getVerdict({ tx, workspaceId }, { params }) {
+    const found = await selectVerdictRecord(tx, workspaceId, params.id);
+    return { data: existing(found, 'verdict') };
+  },
+
+  async createVerdict(context, { body }) {
+    const { tx, workspaceId, actor } = context;
+    const visitorId = body.visitor_id?.toLowerCase() ?? null;
+    const companyId = body.company_id?.toLowerCase() ?? null;
+    requireSubjects(body.kind, visitorId, companyId);
+    const isTest = await environmentOf(context, visitorId, companyId);
+    const subject = { kind: body.kind, visitorId, companyId, isTest };
+    await lockSubject(context, subject);
+    await requireRoom(context, subject);
+    const id = uuidv7();
+    const { reason = '' } = body;
+    await insertVerdict(tx, workspaceId, { ...subject, id, reason, undoes: null }, actor);
+    if (body.kind === 'company' && visitorId && companyId) {
+      const set = { verdictId: id, visitorId, companyId, isTest };
+      await insertCompanySetByHand(tx, workspaceId, set);
+    }
+    return { data: await followed(context, id, subject) };
+  },
+
+  async undoVerdict(context, { params }) {
+    const { tx, workspaceId, actor } = context;
+    const id = params.id.toLowerCase();
+    await lockSubject(context, existing(await selectStoredVerdict(tx, workspaceId, id), 'verdict'));
+    const stored = existing(await selectStoredVerdict(tx, workspaceId, id), 'verdict');
+    if (stored.isUndone) {
+      throw new ApiError(
+        'conflict',
+        'This verdict was undone already. To have it back, give the same verdict again.',
+      );
+    }
+    const nobody = { visitorId: null, companyId: null, reason: '' };
+    const { isTest, kind, visitorId } = stored;
+    const undo = { ...nobody, id: uuidv7(), isTest, kind: 'undo' as const, undoes: id };
+    await insertVerdict(tx, workspaceId, undo, actor);
+    if (kind === 'company' && visitorId) {
+      await deleteCompanySetByHand(tx, workspaceId, id, visitorId);
+    }
+    return { data: await followed(context, id, stored) };
+  },
+};
+
+/** Others decide about the same, and people are named by it, before or after this. A visitor's mark is locked after people, as by messages. */
+async function lockSubject(
+  { tx, workspaceId }: OperationContext,
+  { kind, visitorId, isTest }: Subject,
+): Promise<void> {
+  await lockPeople(tx, workspaceId);
+  if (isOfBot(kind) && visitorId) await lockVisitor(tx, workspaceId, { visitorId, isTest });
+}
+
+const isOfBot = (kind: VerdictKind) => kind === 'bot' || kind === 'not_bot';
+
+/** What shows at once, and the jobs for what follows from it. */
+async function followed(context: OperationContext, id: string, subject: Subject): Promise<Verdict> {
+  const { tx, workspaceId } = context;
+  const { kind, visitorId, companyId, isTest } = subject;
+  if (isOfBot(kind) && visitorId) {
+    const visitor = { visitorId, isTest };
+    const verdicts = await selectBotVerdicts(tx, workspaceId, [visitorId]);
+    await settleVisitorMark(tx, workspaceId, visitor, verdicts.get(visitorKeyOf(visitor)));
+    await enqueueJobs(tx, workspaceId, 'bots', [{ subject: visitorId, isTest }]);
+  } else if (companyId) {
+    await enqueueJobs(tx, workspaceId, 'company_links', [{ subject: companyId, isTest }]);
+    // Its leads, also where no evidence has to move.
+    if (visitorId) await enqueueJobs(tx, workspaceId, 'people', [{ subject: visitorId, isTest }]);
+  }
+  await recordChanges(tx, workspaceId, [
+    ...(visitorId ? [{ kind: 'visitor' as const, id: visitorId, isTest }] : []),
+    ...(companyId ? [{ kind: 'company' as const, id: companyId, isTest }] : []),
+  ]);
+  return existing(await selectVerdictRecord(tx, workspaceId, id), 'verdict');
+}
+
+function requireSubjects(kind: VerdictKind, visitorId: string | null, companyId: string | null) {
+  const issues: { path: string; message: string }[] = [];
+  if (kind !== 'not_company' && visitorId === null) {
+    issues.push({ path: 'body.visitor_id', message: `is needed for ${kind}` });
+  }
+  if (isOfBot(kind) && companyId !== null) {
+    issues.push({ path: 'body.company_id', message: `must be left out for ${kind}` });
+  }
+  if (!isOfBot(kind) && companyId === null) {
+    issues.push({ path: 'body.company_id', message: `is needed for ${kind}` });
+  }
+  if (issues.length > 0) throw invalidRequest(issues);
+}
+
+/** Of a visitor id that both environments use, the live one, or that of the company. */
+async function environmentOf(
+  { tx, workspaceId }: OperationContext,
+  visitorId: string | null,
+  companyId: string | null,
+): Promise<boolean> {
+  const ofCompany =
+    companyId === null
+      ? undefined
+      : existing(await selectCompanyEnvironment(tx, workspaceId, companyId), 'company');
+  if (visitorId === null) return ofCompany?.isTest ?? false;
+  const found = await selectVisitorEnvironment(tx, workspaceId, visitorId, ofCompany?.isTest);
+  return existing(found, 'visitor').isTest;
+}
+
+/** @throws ApiError conflict where the same or its opposite is in force, or there are many already */
+async function requireRoom({ tx, workspaceId }: OperationContext, subject: Subject) {
+  const { kind, visitorId, companyId } = subject;
+  const kinds: VerdictKind[] = isOfBot(kind) ? ['bot', 'not_bot'] : ['company', 'not_company'];
+  const other = await selectVerdictInForce(tx, workspaceId, kinds, subject);
+  if (other) {
+    throw new ApiError(
+      'conflict',
+      other.kind === kind
+        ? `The verdict ${other.id} says the same already.`
+        : `The verdict ${other.id} says the opposite. Undo it first: POST /verdicts/${other.id}/undo.`,
+    );
+  }
+  const { ofVisitor, ofCompanies, ofWorkspace } = verdictLimits;
+  const counts = await countVerdicts(tx, workspaceId, visitorId);
+  if (counts.ofVisitor >= ofVisitor) {
+    throw tooMany('visitor', `${ofVisitor} verdicts`);
+  }
+  if (companyId !== null && visitorId === null && counts.ofCompanies >= ofCompanies) {
+    throw tooMany('workspace', `${ofCompanies} verdicts in force about whole companies`);
+  }
+  if (counts.ofWorkspace >= ofWorkspace) {
+    throw tooMany('workspace', `${ofWorkspace} verdicts`);
+  }
+}
+
+function tooMany(whose: string, many: string): ApiError {
+  return new ApiError(
+    'conflict',
+    `The ${whose} has ${many} already, which is the most there may be.`,
+  );
+}

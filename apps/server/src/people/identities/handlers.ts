@@ -1,0 +1,87 @@
+import type { identityOperations } from '@footfall/contract/identities';
+import type { HandlersOf } from '@footfall/contract/operation';
+import type { suggestionOperations } from '@footfall/contract/suggestions';
+import { recordChanges } from '../../platform/changes/record.ts';
+import type { Tx } from '../../platform/db/connect.ts';
+import { createdRange } from '../../platform/resource-kit/created-range.ts';
+import { existing } from '../../platform/resource-kit/not-found.ts';
+import type { OperationContext } from '../../platform/resource-kit/operation-context.ts';
+import { orderedAnswer, orderedPageOf } from '../../platform/resource-kit/paging.ts';
+import { askedOf } from '../../records/filters/asked.ts';
+import { activityPage } from '../../records/person/activity.ts';
+import { editedBy, lockEditedTraits, storeEdited } from '../../records/person/edited-traits.ts';
+import { ofPerson } from '../../records/person/survivors.ts';
+import { type Expanded, type IdentityFilter, listIdentities, selectIdentity } from './read.ts';
+import { countSuggestions, type SuggestionFilter, selectSuggestions } from './suggestions.ts';
+
+export const identityHandlers: HandlersOf<
+  typeof identityOperations & typeof suggestionOperations,
+  OperationContext
+> = {
+  async listIdentities(context, { query }) {
+    const filter: IdentityFilter = {
+      isTest: query.test ?? false,
+      email: query.email,
+      visitorId: query.visitor_id,
+      isFavorite: query.is_favorite,
+      ...createdRange(query),
+      ...askedOf(query),
+    };
+    const page = orderedPageOf(query);
+    const { workspaceId } = context;
+    const identities = await listIdentities(context, workspaceId, filter, page, query.expand);
+    return orderedAnswer(identities, page, identities.total);
+  },
+
+  async getIdentity({ tx, workspaceId }, { params, query }) {
+    return { data: await existingIdentity(tx, workspaceId, params.id, query.expand) };
+  },
+
+  async updateIdentity({ tx, workspaceId, requireMatch }, { params, body }) {
+    const { id, isTest, edited } = existing(
+      await ofPerson(tx, workspaceId, params.id, (known) =>
+        lockEditedTraits(tx, workspaceId, known),
+      ),
+      'identity',
+    );
+    const identity = await existingIdentity(tx, workspaceId, id);
+    requireMatch(identity);
+    const { traits, is_favorite: isFavorite } = body;
+    await storeEdited(tx, workspaceId, id, {
+      isFavorite,
+      traits: traits && {
+        all: editedBy(identity.traits, edited, traits),
+        names: Object.keys(traits),
+      },
+    });
+    await recordChanges(tx, workspaceId, [{ kind: 'identity', id, isTest }]);
+    return { data: await existingIdentity(tx, workspaceId, id) };
+  },
+
+  async listIdentityActivity({ tx, workspaceId }, { params, query }) {
+    const { id: identityId } = await existingIdentity(tx, workspaceId, params.id);
+    const range = createdRange(query);
+    return activityPage(tx, workspaceId, { identityId }, range, orderedPageOf(query));
+  },
+
+  async listSuggestions({ tx, workspaceId }, { query }) {
+    const filter: SuggestionFilter = {
+      isTest: query.test ?? false,
+      identityId: query.identity_id,
+      visitorId: query.visitor_id,
+    };
+    const page = orderedPageOf(query);
+    const [suggestions, total] = await Promise.all([
+      selectSuggestions(tx, workspaceId, filter, page),
+      countSuggestions(tx, workspaceId, filter),
+    ]);
+    return orderedAnswer(suggestions, page, total);
+  },
+};
+
+async function existingIdentity(tx: Tx, workspaceId: string, id: string, expand?: Expanded) {
+  const found = await ofPerson(tx, workspaceId, id, (known) =>
+    selectIdentity(tx, workspaceId, known, expand),
+  );
+  return existing(found, 'identity');
+}

@@ -1,0 +1,245 @@
+/** Identities as the REST API reads them. */
+import type { Identity } from '@footfall/contract/identities';
+import type { Right } from '@footfall/contract/rights';
+import { selectCompaniesOf } from '../../companies/of-people.ts';
+import { timestamp } from '../../platform/common/timestamp.ts';
+import type { Tx } from '../../platform/db/connect.ts';
+import { type CreatedRange, inCreatedRange } from '../../platform/resource-kit/created-range.ts';
+import {
+  marked,
+  type OrderedPage,
+  type Orders,
+  ordering,
+} from '../../platform/resource-kit/paging.ts';
+import { type Counted, type Rows, totalOf } from '../../platform/resource-kit/record-counts.ts';
+import { type Asked, isAsked, unprepared } from '../../records/filters/asked.ts';
+import { type Asker, type Found, isOnPage, listed } from '../../records/filters/found.ts';
+import {
+  type EditedTraits,
+  editsInForce,
+  rightsWithEdited,
+  type TraitTimes,
+  withEdited,
+} from '../../records/person/edited-traits.ts';
+import { intentToday } from '../../records/person/score-today.ts';
+import { type Seen, selectSeen } from '../../records/person/seen.ts';
+import { selectPersonalities } from '../personalities/store.ts';
+import { ownersOf, selectAddresses } from './addresses.ts';
+
+interface IdentityRow {
+  id: string;
+  workspace_id: string;
+  visitor_id: string;
+  email: string;
+  name: string;
+  traits: Record<string, unknown>;
+  inherited_traits: EditedTraits;
+  edited_traits: EditedTraits;
+  trait_times: TraitTimes;
+  inherited_times: TraitTimes;
+  edited_times: TraitTimes;
+  is_favorite: boolean;
+  created_at: Date;
+  /** Where they are asked for. */
+  name_right?: Right | null;
+  trait_rights?: Record<string, Right>;
+}
+
+/** What else is told of each person. */
+export type Expanded = 'addresses' | 'rights' | 'personality' | 'company' | undefined;
+
+export interface IdentityFilter extends CreatedRange, Asked {
+  isTest: boolean;
+  email?: string;
+  visitorId?: string;
+  isFavorite?: boolean;
+}
+
+const columns = (tx: Tx) => tx`
+  i.id, i.workspace_id, i.visitor_id, i.email, i.name, i.traits, i.inherited_traits, i.edited_traits,
+  i.trait_times, i.inherited_times, i.edited_times,
+  ${isFavorite(tx)} as is_favorite, i.created_at`;
+
+/** As messages told them. */
+const rights = (tx: Tx, expand: Expanded) =>
+  expand === 'rights' ? tx`, i.name_right, i.trait_rights` : tx``;
+
+const isFavorite = (tx: Tx) => tx`(i.is_favorite or i.inherited_favorite)`;
+
+/** Whose behaviour was not looked at yet has none. */
+const scoreToday = (tx: Tx) => tx`coalesce((
+  select ${intentToday(tx)} from personalities p
+  where p.workspace_id = i.workspace_id and p.identity_id = i.id), 0)::bigint`;
+
+const where = (tx: Tx, workspaceId: string, filter: IdentityFilter) => tx`
+  i.workspace_id = ${workspaceId} and i.is_test = ${filter.isTest}
+  ${filter.email === undefined ? tx`` : tx`and i.id in (${ownersOf(tx, workspaceId, filter.isTest, filter.email)})`}
+  ${
+    filter.visitorId === undefined
+      ? tx``
+      : tx`and exists (select from identity_links l
+             where l.workspace_id = ${workspaceId} and l.identity_id = i.id and l.visitor_id = ${filter.visitorId})`
+  }
+  ${filter.isFavorite === undefined ? tx`` : tx`and ${isFavorite(tx)} = ${filter.isFavorite}`}
+  ${inCreatedRange(tx, filter, 'i.created_at')} ${isAsked(tx, workspaceId, 'identity', filter)}`;
+
+const orders = (tx: Tx): Orders => ({
+  id: tx`i.id`,
+  by: {
+    created_at: { column: tx`i.created_at`, type: 'timestamptz' },
+    updated_at: { column: tx`i.updated_at`, type: 'timestamptz' },
+    intent_score: { column: scoreToday(tx), type: 'bigint' },
+  },
+});
+
+/** What the numbers of each day tell of; undefined where the filter asks for more. */
+function countedOf(workspaceId: string, filter: IdentityFilter): Counted | undefined {
+  const { isTest, createdAfter, createdBefore } = filter;
+  const { email, visitorId, isFavorite, asked, updatedAfter } = filter;
+  const others = [email, visitorId, isFavorite, asked, updatedAfter];
+  if (others.some((other) => other !== undefined)) return undefined;
+  return { workspaceId, kind: 'identity', isTest, createdAfter, createdBefore };
+}
+
+function rowsOf(tx: Tx, workspaceId: string, filter: IdentityFilter): Rows {
+  const { createdAfter, createdBefore, ...rest } = filter;
+  return (range) => tx`identities i where ${where(tx, workspaceId, rest)} ${range}`;
+}
+
+export function listIdentities(
+  asker: Asker,
+  workspaceId: string,
+  filter: IdentityFilter,
+  page: OrderedPage,
+  expand: Expanded,
+) {
+  const { tx } = asker;
+  return listed(asker, page, {
+    kind: 'identity',
+    asked: filter.asked,
+    records: () => tx`identities i where ${where(tx, workspaceId, filter)}`,
+    orders: orders(tx),
+    select: (found) => selectIdentities(tx, workspaceId, filter, page, expand, found),
+    count: () => countIdentities(tx, workspaceId, filter),
+  });
+}
+
+export async function selectIdentities(
+  tx: Tx,
+  workspaceId: string,
+  filter: IdentityFilter,
+  page: OrderedPage,
+  expand: Expanded,
+  found?: Found,
+) {
+  const { after, orderBy, mark } = ordering(tx, page, orders(tx));
+  const onPage = found
+    ? tx`i.workspace_id = ${workspaceId} and ${isOnPage(tx, orders(tx), found)}`
+    : tx`${where(tx, workspaceId, filter)} ${after}
+         ${orderBy} limit ${page.limit} offset ${page.offset}`;
+  const people = await unprepared(
+    tx<(IdentityRow & { cursor_value: string })[]>`
+    select ${columns(tx)}${rights(tx, expand)}, ${mark}
+    from (
+      -- Those that are passed over are read from the index alone.
+      select i.workspace_id, i.id from identities i where ${onPage}
+    ) page join identities i using (workspace_id, id) ${orderBy}`,
+    filter,
+  );
+  const { rows, next } = marked(people, page, found?.ids.length);
+  return { data: await withSeen(tx, workspaceId, rows, expand), next };
+}
+
+export async function countIdentities(tx: Tx, workspaceId: string, filter: IdentityFilter) {
+  const counted = countedOf(workspaceId, filter);
+  const total = counted
+    ? totalOf(tx, counted, rowsOf(tx, workspaceId, filter))
+    : tx`(select count(*)::integer from identities i where ${where(tx, workspaceId, filter)})`;
+  const [row] = await unprepared(tx<{ total: number }[]>`select ${total} as total`, filter);
+  return row?.total ?? 0;
+}
+
+export async function selectIdentity(tx: Tx, workspaceId: string, id: string, expand?: Expanded) {
+  const [row] = await tx<IdentityRow[]>`
+    select ${columns(tx)}${rights(tx, expand)} from identities i where i.workspace_id = ${workspaceId} and i.id = ${id}`;
+  if (!row) return undefined;
+  const [identity] = await withSeen(tx, workspaceId, [row], expand);
+  return identity;
+}
+
+async function withSeen(
+  tx: Tx,
+  workspaceId: string,
+  rows: IdentityRow[],
+  expand: Expanded,
+): Promise<Identity[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const [seenOf, toldOf] = await Promise.all([
+    selectSeen(tx, workspaceId, ids),
+    selectTold(tx, workspaceId, ids, expand),
+  ]);
+  return rows.map((row) => ({ ...toIdentity(row, seenOf.get(row.id)), ...toldOf(row.id) }));
+}
+
+/** What is told of each beside its own fields. */
+async function selectTold(
+  tx: Tx,
+  workspaceId: string,
+  ids: string[],
+  expand: Expanded,
+): Promise<(id: string) => Partial<Identity>> {
+  if (expand === 'addresses') {
+    const addresses = await selectAddresses(tx, workspaceId, ids);
+    return (id) => ({ addresses: addresses.get(id) ?? [] });
+  }
+  if (expand === 'personality') {
+    const personalities = await selectPersonalities(tx, workspaceId, ids);
+    return (id) => whereKnown('personality', personalities.get(id));
+  }
+  if (expand === 'company') {
+    const companies = await selectCompaniesOf(tx, workspaceId, ids);
+    return (id) => whereKnown('company', companies.get(id));
+  }
+  return () => ({});
+}
+
+const whereKnown = <Name extends string, T>(name: Name, told: T | undefined) =>
+  told === undefined ? {} : { [name]: told };
+
+function toIdentity(
+  {
+    created_at,
+    inherited_traits,
+    edited_traits,
+    trait_times,
+    inherited_times,
+    edited_times,
+    name_right,
+    trait_rights,
+    ...row
+  }: IdentityRow,
+  seen: Seen | undefined,
+): Identity {
+  const edited = editsInForce(
+    { ...inherited_traits, ...edited_traits },
+    { ...inherited_times, ...edited_times },
+    trait_times,
+  );
+  return {
+    ...row,
+    traits: withEdited(row.traits, edited),
+    first_seen: timestamp(seen?.first_seen ?? created_at),
+    last_seen: timestamp(seen?.last_seen ?? created_at),
+    ip: seen?.ip ?? '',
+    city: seen?.city ?? '',
+    country: seen?.country ?? '',
+    created_at: timestamp(created_at),
+    ...(trait_rights && {
+      rights: {
+        ...(name_right && { name: name_right }),
+        traits: rightsWithEdited(trait_rights, edited),
+      },
+    }),
+  };
+}

@@ -1,0 +1,202 @@
+/** Identities as messages make them, in the database: found by their names, added, changed, merged. */
+import type { Right } from '@footfall/contract/rights';
+import {
+  type Column,
+  columnValues,
+  nameList,
+  selectList,
+  unnestClause,
+} from '../../platform/db/columns.ts';
+import type { StatementPart } from '../../platform/db/combined-statement.ts';
+import type { Tx } from '../../platform/db/connect.ts';
+import { sharedRows } from '../../platform/db/shared-values.ts';
+import type { TraitTimes } from '../../records/person/edited-traits.ts';
+import { type IdentityMerge, mergedIds } from '../../records/person/merges.ts';
+import { inheritEdits, keepEdits, restoreEdits } from './past-edits.ts';
+
+/**
+ * Who has named a person: the first visitor, or others with the weight of a device; signatures of all that they name;
+ * or several, so that only the whole history tells whose next word counts.
+ */
+export type ToldBy = 'device' | 'signed' | 'several';
+
+/** What is kept of a person; what else is said is a suggestion. */
+export const traitLimits = { names: 512, bytes: 32 * 1024 };
+
+/** Addresses in lower case as PostgreSQL sees it, which beyond ASCII is not always as JavaScript does. */
+export async function emailFolder(tx: Tx, emails: string[]): Promise<(email: string) => string> {
+  const others = emails.filter((email) => /[^ -~]/.test(email));
+  if (others.length === 0) return (email) => email.toLowerCase();
+  const rows = await tx<{ email: string; folded: string }[]>`
+    select email, lower(email) as folded from unnest(${others}::text[]) email`;
+  const folded = new Map(rows.map((row) => [row.email, row.folded]));
+  return (email) => folded.get(email) ?? email.toLowerCase();
+}
+
+/** A row of the table, but for what people set themselves. */
+export interface StoredIdentity {
+  id: string;
+  isTest: boolean;
+  visitorId: string;
+  email: string;
+  userId: string | null;
+  name: string;
+  /** By what right; null when there is none. */
+  nameRight: Right | null;
+  traits: Record<string, unknown>;
+  traitRights: Record<string, Right>;
+  /** Of those that are proved, when: in milliseconds since 1970. */
+  traitTimes: TraitTimes;
+  toldBy: ToldBy;
+  createdAt: string;
+  updatedAt: string;
+}
+
+const columns: Column<StoredIdentity>[] = [
+  { name: 'id', type: 'uuid', value: (identity) => identity.id },
+  { name: 'is_test', type: 'boolean', value: (identity) => identity.isTest },
+  { name: 'visitor_id', type: 'uuid', value: (identity) => identity.visitorId },
+  { name: 'email', type: 'text', value: (identity) => identity.email },
+  { name: 'user_id', type: 'text', value: (identity) => identity.userId },
+  { name: 'name', type: 'text', value: (identity) => identity.name },
+  { name: 'name_right', type: 'text', value: (identity) => identity.nameRight },
+  { name: 'traits', type: 'jsonb', value: (identity) => JSON.stringify(identity.traits) },
+  {
+    name: 'trait_rights',
+    type: 'jsonb',
+    value: (identity) => JSON.stringify(identity.traitRights),
+  },
+  {
+    name: 'trait_times',
+    type: 'jsonb',
+    value: (identity) => JSON.stringify(identity.traitTimes),
+  },
+  { name: 'told_by', type: 'text', value: (identity) => identity.toldBy },
+  { name: 'created_at', type: 'timestamptz', value: (identity) => identity.createdAt },
+  { name: 'updated_at', type: 'timestamptz', value: (identity) => identity.updatedAt },
+];
+
+const insertInto = (rows: string) => `
+  insert into identities as i (workspace_id, ${nameList(columns)})
+  select $1::uuid, ${selectList(columns)} from ${rows}
+  order by t.id`;
+
+/** Tells how many were made: others may make the same ones at the same time. */
+export function insertIdentities(identities: StoredIdentity[]): StatementPart {
+  return {
+    name: 'made_identities',
+    change: (first) =>
+      `${insertInto(sharedRows(columns, first))} on conflict do nothing returning id`,
+    tells: 'select count(*)::integer from made_identities',
+    parameters: (shared) => shared.columnValues(columns, identities),
+  };
+}
+
+// What Profile says of one naming after another, of all that is stored and what comes on top of it:
+// in SQL, since others may change the row meanwhile. Traits that may be too many are left to the whole history.
+const fits = `(t.traits = '{}' or octet_length((i.traits || t.traits::jsonb)::text) <= ${traitLimits.bytes}
+    and (select count(*) from jsonb_object_keys(i.traits || t.traits::jsonb)) <= ${traitLimits.names})`;
+const updateSql = `
+  update identities i set
+    email = case when i.email = '' then t.email else i.email end,
+    user_id = coalesce(i.user_id, t.user_id),
+    name = case when t.name <> '' then t.name else i.name end,
+    name_right = coalesce(t.name_right, i.name_right),
+    traits = case when ${fits} then i.traits || t.traits::jsonb else i.traits end,
+    trait_rights = case when ${fits} then i.trait_rights || t.trait_rights::jsonb else i.trait_rights end,
+    trait_times = case when ${fits} then i.trait_times || t.trait_times::jsonb else i.trait_times end,
+    told_by = case when i.told_by = t.told_by and ${fits} then i.told_by else 'several' end,
+    visitor_id = case when t.created_at < i.created_at then t.visitor_id else i.visitor_id end,
+    created_at = least(i.created_at, t.created_at),
+    updated_at = greatest(i.updated_at, t.updated_at)
+  from ${unnestClause(columns, 2)}
+  where i.workspace_id = $1::uuid and i.id = t.id
+  returning i.id, i.traits @> t.traits::jsonb as "isTaken"`;
+
+/** Adds what further messages tell of identities that are stored; the ids of those that have no room for it. */
+export async function updateIdentities(
+  tx: Tx,
+  workspaceId: string,
+  identities: StoredIdentity[],
+): Promise<Set<string>> {
+  if (identities.length === 0) return new Set();
+  const parameters = [workspaceId, ...columnValues(columns, identities)];
+  const rows = await tx.unsafe<{ id: string; isTaken: boolean }[]>(updateSql, parameters, {
+    prepare: true,
+  });
+  return new Set(rows.filter(({ isTaken }) => !isTaken).map(({ id }) => id));
+}
+
+// Names change hands: none is held while others are given theirs.
+const releaseNamesSql = `
+  update identities set email = '', user_id = null where workspace_id = $1::uuid and id = any($2::uuid[])`;
+const replaceSql = `${insertInto(unnestClause(columns, 2))}
+  on conflict (workspace_id, id) do update set ${columns
+    .map(({ name }) => name)
+    .filter((name) => name !== 'id' && name !== 'is_test')
+    .map((name) => `${name} = excluded.${name}`)
+    .join(', ')}`;
+
+const isSame = columns
+  .slice(1)
+  .map(({ name, type }) => `i.${name} is not distinct from t.${name}::${type}`)
+  .join(' and ');
+const differingSql = `
+  select t.id from ${unnestClause(columns, 2)}
+  where not exists (select from identities i where i.workspace_id = $1::uuid and i.id = t.id and ${isSame})`;
+
+/** Stored identities become these; those that are merged into one of them hold no names any more. */
+export async function replaceIdentities(
+  tx: Tx,
+  workspaceId: string,
+  identities: StoredIdentity[],
+  merges: IdentityMerge[],
+): Promise<void> {
+  const given = [workspaceId, ...columnValues(columns, identities)];
+  const differing = await tx.unsafe<{ id: string }[]>(differingSql, given);
+  const others = new Set(differing.map(({ id }) => id));
+  const replaced = identities.filter(({ id }) => others.has(id));
+  await tx.unsafe(releaseNamesSql, [workspaceId, [...mergedIds(merges), ...others]]);
+  if (replaced.length === 0) return;
+  await tx.unsafe(replaceSql, [workspaceId, ...columnValues(columns, replaced)]);
+}
+
+/**
+ * Ids that are nobody's by now are deleted. What somebody set of a person under one of them is remembered: the survivor
+ * has it as long as they are the same person, and the id has it again when somebody has that.
+ */
+export async function mergeIdentities(
+  tx: Tx,
+  workspaceId: string,
+  merges: IdentityMerge[],
+): Promise<void> {
+  const gone = mergedIds(merges);
+  await keepEdits(tx, workspaceId, gone);
+  await tx`
+    delete from identities where workspace_id = ${workspaceId} and id = any(${gone}::uuid[])`;
+  await restoreEdits(tx, workspaceId, merges);
+  await inheritEdits(tx, workspaceId, merges);
+}
+
+/** Until the transaction ends nobody else opens a lead for these people; their addresses. */
+export async function lockIdentities(
+  tx: Tx,
+  workspaceId: string,
+  ids: string[],
+): Promise<Map<string, string>> {
+  const rows = await tx<{ id: string; email: string }[]>`
+    select id, email from identities where workspace_id = ${workspaceId} and id = any(${ids}::uuid[])
+    order by id for no key update`;
+  return new Map(rows.map(({ id, email }) => [id, email]));
+}
+
+/** Whether it is test data. */
+export async function selectIdentityEnvironment(
+  tx: Tx,
+  workspaceId: string,
+  id: string,
+): Promise<{ id: string; isTest: boolean } | undefined> {
+  const [row] = await tx<{ id: string; isTest: boolean }[]>`
+    select id, is_test as "isTest" from identities where workspace_id = ${workspaceId} and id = ${id}`;
+  return row;
+}

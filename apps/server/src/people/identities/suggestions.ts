@@ -1,0 +1,173 @@
+/** What messages said without the right to, in the database: kept with the reason, read over REST. */
+
+import type { Right } from '@footfall/contract/rights';
+import type { Suggestion } from '@footfall/contract/suggestions';
+import { namedId } from '../../platform/common/ids.ts';
+import { timestamp } from '../../platform/common/timestamp.ts';
+import {
+  type Column,
+  columnValues,
+  nameList,
+  selectList,
+  unnestClause,
+} from '../../platform/db/columns.ts';
+import type { Tx } from '../../platform/db/connect.ts';
+import { enqueueJobs, type JobSubject } from '../../platform/jobs/queue.ts';
+import {
+  byCreation,
+  type Marked,
+  marked,
+  type OrderedPage,
+  ordering,
+} from '../../platform/resource-kit/paging.ts';
+import { currentId } from '../../records/person/survivors.ts';
+import { suggestionReasonOf } from './suggestion-reasons.ts';
+
+export interface NewSuggestion {
+  isTest: boolean;
+  visitorId: string;
+  identityId: string | null;
+  eventId: string;
+  kind: Suggestion['kind'];
+  value: object;
+  reason: string;
+  right: Right;
+  createdAt: string;
+  /** What tells several of one event and kind apart, where there may be more than one. */
+  distinction?: string;
+}
+
+/** The newest of each visitor are kept, this many; of those that the history tells, and of the others. */
+const keptOfVisitor = 50;
+/** Visitors cost a stranger nothing, so as many of each workspace and environment. */
+const keptOfWorkspace = 20_000;
+/** How many a job deletes at once, and how long it waits for more. */
+const deletedAtOnce = 5_000;
+const gatherMs = 60_000;
+/** The history of a visitor tells them, at any time. */
+const madeAnew: NewSuggestion['kind'][] = ['visitor', 'email', 'name', 'traits'];
+
+const columns: Column<NewSuggestion>[] = [
+  {
+    name: 'id',
+    type: 'uuid',
+    value: ({ eventId, kind, distinction = '' }) =>
+      namedId(`suggestion:${eventId}:${kind}${distinction}`),
+  },
+  { name: 'is_test', type: 'boolean', value: ({ isTest }) => isTest },
+  { name: 'visitor_id', type: 'uuid', value: ({ visitorId }) => visitorId },
+  { name: 'identity_id', type: 'uuid', value: ({ identityId }) => identityId },
+  { name: 'event_id', type: 'uuid', value: ({ eventId }) => eventId },
+  { name: 'kind', type: 'text', value: ({ kind }) => kind },
+  { name: 'value', type: 'jsonb', value: ({ value }) => JSON.stringify(value) },
+  { name: 'reason', type: 'text', value: ({ reason }) => reason },
+  { name: 'by_right', type: 'text', value: ({ right }) => right },
+  { name: 'created_at', type: 'timestamptz', value: ({ createdAt }) => createdAt },
+];
+
+const insertSql = `
+  insert into suggestions (workspace_id, ${nameList(columns)})
+  select $1::uuid, ${selectList(columns)} from ${unnestClause(columns, 2)}
+  order by t.id
+  on conflict do nothing`;
+
+/** Adds them, and forgets the oldest of visitors who have many. */
+export async function insertSuggestions(
+  tx: Tx,
+  workspaceId: string,
+  suggestions: NewSuggestion[],
+): Promise<void> {
+  if (suggestions.length === 0) return;
+  await tx.unsafe(insertSql, [workspaceId, ...columnValues(columns, suggestions)]);
+  const visitorIds = [...new Set(suggestions.map(({ visitorId }) => visitorId))];
+  await tx`
+    delete from suggestions s using (
+      select id, row_number() over (
+        partition by visitor_id, is_test, kind = any(${madeAnew}) order by created_at desc, id desc) as place
+      from suggestions where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[])
+    ) numbered
+    where s.workspace_id = ${workspaceId} and s.id = numbered.id and numbered.place > ${keptOfVisitor}`;
+  await enqueueJobs(tx, workspaceId, 'suggestions', [subjectOf(workspaceId)], {
+    afterMs: gatherMs,
+  });
+}
+
+/** The job that forgets the oldest of a workspace is about all of it. */
+function subjectOf(workspaceId: string): JobSubject {
+  return { subject: workspaceId, isTest: false };
+}
+
+/** The job: deletes the oldest beyond `kept`, some at a time, until none is left. */
+export async function forgetOldSuggestions(
+  tx: Tx,
+  workspaceId: string,
+  kept = keptOfWorkspace,
+): Promise<void> {
+  for (const isTest of [false, true]) {
+    const { count } = await tx`
+      delete from suggestions s using (
+        select id from suggestions where workspace_id = ${workspaceId} and is_test = ${isTest}
+        order by created_at desc, id desc offset ${kept} limit ${deletedAtOnce}
+      ) old
+      where s.workspace_id = ${workspaceId} and s.id = old.id`;
+    if (count === deletedAtOnce) {
+      await enqueueJobs(tx, workspaceId, 'suggestions', [subjectOf(workspaceId)]);
+    }
+  }
+}
+
+/** What the history of these visitors makes of them, in place of what it made before. */
+export async function replaceSuggestions(
+  tx: Tx,
+  workspaceId: string,
+  visitorIds: string[],
+  isTest: boolean,
+  suggestions: NewSuggestion[],
+): Promise<void> {
+  await tx`
+    delete from suggestions
+    where workspace_id = ${workspaceId} and visitor_id = any(${visitorIds}::uuid[]) and is_test = ${isTest}
+      and kind = any(${madeAnew})`;
+  await insertSuggestions(tx, workspaceId, suggestions);
+}
+
+export interface SuggestionFilter {
+  isTest: boolean;
+  identityId?: string;
+  visitorId?: string;
+}
+
+interface SuggestionRow extends Omit<Suggestion, 'created_at'> {
+  created_at: Date;
+}
+
+const where = (tx: Tx, workspaceId: string, filter: SuggestionFilter) => tx`
+  workspace_id = ${workspaceId} and is_test = ${filter.isTest}
+  ${filter.identityId === undefined ? tx`` : tx`and identity_id = ${currentId(tx, workspaceId, filter.identityId)}`}
+  ${filter.visitorId === undefined ? tx`` : tx`and visitor_id = ${filter.visitorId}`}`;
+
+export async function selectSuggestions(
+  tx: Tx,
+  workspaceId: string,
+  filter: SuggestionFilter,
+  page: OrderedPage,
+) {
+  const { after, orderBy, mark } = ordering(tx, page, byCreation(tx));
+  const found = await tx<(SuggestionRow & Marked)[]>`
+    select id, visitor_id, identity_id, kind, value, reason, by_right as "right", created_at, ${mark}
+    from suggestions where ${where(tx, workspaceId, filter)} ${after}
+    ${orderBy} limit ${page.limit} offset ${page.offset}`;
+  const { rows, next } = marked(found, page);
+  const data = rows.map((row) => ({
+    ...row,
+    reason_code: suggestionReasonOf(row.reason),
+    created_at: timestamp(row.created_at),
+  }));
+  return { data, next };
+}
+
+export async function countSuggestions(tx: Tx, workspaceId: string, filter: SuggestionFilter) {
+  const [row] = await tx<{ total: number }[]>`
+    select count(*)::integer as total from suggestions where ${where(tx, workspaceId, filter)}`;
+  return row?.total ?? 0;
+}

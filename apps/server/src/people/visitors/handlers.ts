@@ -1,0 +1,85 @@
+import { companyOperations } from '@footfall/contract/companies';
+import type { Live, liveOperations } from '@footfall/contract/live';
+import type { HandlersOf } from '@footfall/contract/operation';
+import type { visitorOperations } from '@footfall/contract/visitors';
+import { createdRange } from '../../platform/resource-kit/created-range.ts';
+import { existing } from '../../platform/resource-kit/not-found.ts';
+import type { OperationContext } from '../../platform/resource-kit/operation-context.ts';
+import { orderedAnswer, orderedPageOf, pageOf } from '../../platform/resource-kit/paging.ts';
+import { SharedReads } from '../../platform/resource-kit/shared-reads.ts';
+import { askedOf } from '../../records/filters/asked.ts';
+import { activityPage } from '../../records/person/activity.ts';
+import { listedSessions } from '../../visits/sessions/listed.ts';
+import { withReferences } from '../identities/references.ts';
+import { countConsents, hasConsents, selectConsents } from './consents.ts';
+import { selectLive } from './live.ts';
+import { listVisitors, selectVisitor } from './read.ts';
+
+/** Many look at the same at the same time. */
+const liveReads = new SharedReads<Live>();
+
+export const visitorHandlers: HandlersOf<
+  typeof visitorOperations & typeof liveOperations,
+  OperationContext
+> = {
+  async listVisitors(context, { query }) {
+    const { tx, workspaceId } = context;
+    const filter = {
+      isTest: query.test ?? false,
+      isBot: query.bots ?? false,
+      source: query.source,
+      channel: query.channel,
+      country: query.country,
+      companyId: query.company_id,
+      identityId: query.identity_id,
+      ...createdRange(query),
+      ...askedOf(query),
+    };
+    const page = orderedPageOf(query);
+    const visitors = await listVisitors(context, workspaceId, filter, page);
+    const { data } = visitors;
+    const told = await withReferences(tx, workspaceId, filter.isTest, data, query.expand);
+    return orderedAnswer({ ...visitors, data: told }, page, visitors.total);
+  },
+
+  async getVisitor({ tx, workspaceId }, { params }) {
+    return { data: existing(await selectVisitor(tx, workspaceId, params.id), 'visitor') };
+  },
+
+  async listVisitorSessions(context, { params, query }) {
+    existing(await selectVisitor(context.tx, context.workspaceId, params.id), 'visitor');
+    const filter = { visitorId: params.id, isTest: query.test ?? false, ...askedOf(query) };
+    const hasPages = query.expand !== undefined;
+    return listedSessions(context, filter, orderedPageOf(query), { hasPages });
+  },
+
+  async listVisitorActivity({ tx, workspaceId }, { params, query }) {
+    existing(await selectVisitor(tx, workspaceId, params.id), 'visitor');
+    const of = { visitorId: params.id, isTest: query.test ?? false };
+    return activityPage(tx, workspaceId, of, createdRange(query), orderedPageOf(query));
+  },
+
+  async listVisitorConsents({ tx, workspaceId }, { params, query }) {
+    if (!(await hasConsents(tx, workspaceId, params.id))) {
+      existing(await selectVisitor(tx, workspaceId, params.id), 'visitor');
+    }
+    const isTest = query.test ?? false;
+    const page = orderedPageOf(query, '-last_given_at');
+    const [consents, total] = await Promise.all([
+      selectConsents(tx, workspaceId, params.id, isTest, page),
+      countConsents(tx, workspaceId, params.id, isTest),
+    ]);
+    return orderedAnswer(consents, page, total);
+  },
+
+  async getLive({ tx, workspaceId, standing }, { query }) {
+    const isTest = query.test ?? false;
+    const { scopes, features } = standing;
+    const { scopes: needed, feature } = companyOperations.getCompany;
+    const showsCompanies = features.has(feature) && needed.some((scope) => scopes.has(scope));
+    const page = pageOf(query);
+    const key = JSON.stringify([workspaceId, isTest, showsCompanies, page.limit, page.offset]);
+    const read = () => selectLive(tx, workspaceId, isTest, showsCompanies, page);
+    return { data: await liveReads.read(key, read) };
+  },
+};

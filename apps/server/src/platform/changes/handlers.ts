@@ -1,0 +1,43 @@
+import { changeKindNames, changeKinds, type changeOperations } from '@footfall/contract/changes';
+import { ApiError } from '@footfall/contract/errors';
+import type { HandlersOf } from '@footfall/contract/operation';
+import type { OperationContext, Standing } from '../resource-kit/operation-context.ts';
+import { pageOf } from '../resource-kit/paging.ts';
+import { parsePosition, positionText } from './position.ts';
+import { selectChanges, selectNewestPosition } from './read.ts';
+
+export const changeHandlers: HandlersOf<typeof changeOperations, OperationContext> = {
+  async listChanges({ tx, workspaceId, standing }, { query }) {
+    const { after, test: isTest = false } = query;
+    const { limit } = pageOf(query);
+    const newest = await selectNewestPosition(tx);
+    if (after === undefined) return { data: [], next: positionText(newest) };
+    const kinds = kindsFor(standing);
+    const read = await selectChanges(
+      tx,
+      workspaceId,
+      parsePosition(after),
+      { isTest, kinds },
+      limit,
+    );
+    if (read.isGone) {
+      throw new ApiError('gone', 'What followed this position is no longer kept.', {
+        next: positionText(newest),
+      });
+    }
+    return { data: read.changes.map(({ change }) => change), next: positionText(read.next) };
+  },
+
+  async streamChanges({ standing }, { query }) {
+    const { after, seconds, test: isTest = false } = query;
+    return { after, kinds: kindsFor(standing), isTest, seconds };
+  },
+};
+
+/** Those whose records the caller may read. */
+function kindsFor({ scopes, features }: Standing): string[] {
+  return changeKindNames.filter((kind) => {
+    const reading = changeKinds[kind];
+    return features.has(reading.feature) && reading.scopes.some((scope) => scopes.has(scope));
+  });
+}

@@ -1,0 +1,126 @@
+/**
+ * What changed in a workspace, written in the transaction of the change: a row for each kind of record
+ * and hundred ids, so that a group of messages costs a few rows and not one each.
+ */
+import type { ChangeAction, ChangeKind } from '@footfall/contract/changes';
+import { uuidv7 } from 'uuidv7';
+import { type Column, nameList, selectList } from '../db/columns.ts';
+import { runCombined, type StatementPart } from '../db/combined-statement.ts';
+import type { Tx } from '../db/connect.ts';
+import { type SharedValues, sharedParameters, sharedRows } from '../db/shared-values.ts';
+
+/** A record that was made, changed or removed. */
+export interface ChangedRecord {
+  kind: ChangeKind;
+  id: string;
+  isTest: boolean;
+  /** Of sessions: two visitors may use the same id. */
+  visitorId?: string;
+  isRemoved?: boolean;
+}
+
+/** Records of one kind and mode to which the same happened, each once. */
+export interface ChangedRecords {
+  kind: ChangeKind;
+  action: ChangeAction;
+  isTest: boolean;
+  ids: string[];
+  /** Of sessions: whose each one is. */
+  visitorIds: string[];
+}
+
+/** A part of them, with where it is in all ids. */
+interface ChangeRow extends Omit<ChangedRecords, 'ids' | 'visitorIds'> {
+  id: string;
+  idsFrom: number;
+  idsTo: number;
+  visitorsFrom: number;
+  visitorsTo: number;
+}
+
+/** A row of them stays below the size from which PostgreSQL would store it apart. */
+const idsInChange = 50;
+
+const columns: Column<ChangeRow>[] = [
+  { name: 'id', type: 'uuid', value: (row) => row.id },
+  { name: 'kind', type: 'text', value: (row) => row.kind },
+  { name: 'action', type: 'text', value: (row) => row.action },
+  { name: 'is_test', type: 'boolean', value: (row) => row.isTest },
+];
+
+const places: Column<ChangeRow>[] = [
+  { name: 'ids_from', type: 'integer', value: (row) => row.idsFrom },
+  { name: 'ids_to', type: 'integer', value: (row) => row.idsTo },
+  { name: 'visitors_from', type: 'integer', value: (row) => row.visitorsFrom },
+  { name: 'visitors_to', type: 'integer', value: (row) => row.visitorsTo },
+];
+
+const sent = [...columns, ...places];
+
+/** The ids of a row are a part of all that the statement shares: an array for each would be read twice. */
+const insert = (first: number) => `
+  insert into changes (workspace_id, ${nameList(columns)}, ids, visitor_ids)
+  select $1::uuid, ${selectList(columns)}, (${sharedParameters.uuid})[t.ids_from:t.ids_to],
+         (${sharedParameters.uuid})[t.visitors_from:t.visitors_to]
+  from ${sharedRows(sent, first)}`;
+
+/** As a part of a larger statement: best the first, since its ids stand there in its order. */
+export function changesPart(changed: ChangedRecords[]): StatementPart {
+  return {
+    name: 'recorded_changes',
+    change: insert,
+    parameters: (shared) => shared.columnValues(sent, rowsOf(changed, shared)),
+  };
+}
+
+export async function recordChanges(
+  tx: Tx,
+  workspaceId: string,
+  records: ChangedRecord[],
+): Promise<void> {
+  if (records.length === 0) return;
+  await runCombined(tx, workspaceId, [changesPart(eachOnce(records))]);
+}
+
+function rowsOf(changed: ChangedRecords[], shared: SharedValues): ChangeRow[] {
+  const rows: ChangeRow[] = [];
+  for (const { kind, action, isTest, ids, visitorIds } of changed) {
+    const firstId = shared.run(ids);
+    const firstVisitor = shared.run(visitorIds);
+    for (let from = 0; from < ids.length; from += idsInChange) {
+      const last = Math.min(from + idsInChange, ids.length) - 1;
+      const hasVisitors = visitorIds.length > 0;
+      rows.push({
+        id: uuidv7(),
+        kind,
+        action,
+        isTest,
+        idsFrom: firstId + from,
+        idsTo: firstId + last,
+        visitorsFrom: hasVisitors ? firstVisitor + from : 1,
+        visitorsTo: hasVisitors ? firstVisitor + last : 0,
+      });
+    }
+  }
+  return rows;
+}
+
+/** In the order in which they are given. */
+export function eachOnce(records: ChangedRecord[]): ChangedRecords[] {
+  const groups = new Map<string, { changed: ChangedRecords; seen: Set<string> }>();
+  for (const { kind, id, isTest, visitorId = '', isRemoved = false } of records) {
+    const action = isRemoved ? 'removed' : 'changed';
+    const name = `${kind} ${action} ${isTest}`;
+    const known = groups.get(name);
+    const { changed, seen } = known ?? {
+      changed: { kind, action, isTest, ids: [], visitorIds: [] },
+      seen: new Set(),
+    };
+    if (!known) groups.set(name, { changed, seen });
+    if (seen.has(id + visitorId)) continue;
+    seen.add(id + visitorId);
+    changed.ids.push(id);
+    if (visitorId !== '') changed.visitorIds.push(visitorId);
+  }
+  return [...groups.values()].map(({ changed }) => changed);
+}

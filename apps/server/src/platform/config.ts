@@ -1,0 +1,305 @@
+/** Settings from the environment, read once and passed on. The only reader of process.env. */
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseProxies } from './common/proxies.ts';
+import { StartError } from './common/start-error.ts';
+import { type SessionLifetime, usualLifetime } from './session-lifetime.ts';
+import { parseSinkUrl } from './sink-url.ts';
+import { parsePaths, type SitePaths } from './site-paths.ts';
+
+export interface MetricsConfig {
+  /** Undefined: whoever reaches /metrics may read it. */
+  token: string | undefined;
+  host: string;
+  /** Undefined: on the port of everything else. */
+  port: number | undefined;
+}
+
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** A PostgreSQL 15+ to use instead of the embedded engine. */
+  databaseUrl: string | undefined;
+  /** Other databases that have workspaces. */
+  redisUrl: string | undefined;
+  /** A ClickHouse that is to have what is stored, too. */
+  sinkUrl: string | undefined;
+  /** How the outside reaches the service, without a slash at the end. */
+  publicUrl: string;
+  /** Of the script and of ingest, beside the usual ones. */
+  paths: SitePaths;
+  /** Addresses and networks whose X-Forwarded-For is believed. */
+  trustProxy: string[];
+  /** The visitor's cookie of pages of the service's own site is set again with each answer. */
+  renewsCookies: boolean;
+  logLevel: LogLevel;
+  /** By the first cookies are signed and one-time codes encrypted; what former ones encrypted can be read. */
+  secretKeys: string[];
+  sessions: SessionLifetime;
+  /** Days for which security events are kept. */
+  securityLogDays: number;
+  /** The log of the service has the client address of each failed sign-in. */
+  logsFailedSignIns: boolean;
+  /** Beside that of PUBLIC_URL, under which dashboard and metrics answer. */
+  allowedHosts: string[];
+  /** By which mails are sent; undefined: none are. */
+  smtpUrl: string | undefined;
+  /** The mail server has to encrypt. */
+  smtpNeedsTls: boolean;
+  /** Whom mails are from. */
+  mailFrom: string;
+  /** Of each kind, for the whole installation. */
+  mailsPerHour: number;
+  /** The operator's provider, by which people may sign in. */
+  oidc: OidcConfig | undefined;
+  /** Requests a minute for each secret key, and for each member. */
+  rateLimitPerMinute: number;
+  /** REST requests a minute of all secret keys of a workspace together. */
+  workspaceRateLimitPerMinute: number;
+  /** Requests a minute of a client address without a known key. */
+  addressRateLimitPerMinute: number;
+  /** Ingest requests a minute for each write key. */
+  ingestRateLimitPerMinute: number;
+  /** Milliseconds after which a request is answered 503 when the database has not answered. */
+  requestDeadlineMs: number;
+  /** Milliseconds for which nothing may be heard on a connection to the database. */
+  connectionDeadlineMs: number;
+  /** Where the service backs itself up once a day; undefined: it does not. */
+  backupDir: string | undefined;
+  /** How many of its backups the service keeps. */
+  backupKeep: number;
+  /** The passphrase that encrypts and opens backups. */
+  backupPassphrase: string | undefined;
+  metrics: MetricsConfig;
+}
+
+export interface OidcConfig {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** Whose people may join without an invitation. */
+  domains: string[];
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+type LogLevel = (typeof logLevels)[number];
+
+/** They hold a password: each may stand in a file, whose name the variable of the same name with _FILE has. */
+const secretNames = [
+  'DATABASE_URL',
+  'REDIS_URL',
+  'SINK_CLICKHOUSE_URL',
+  'SMTP_URL',
+  'OIDC_CLIENT_SECRET',
+  'SECRET_KEY',
+  'BACKUP_PASSPHRASE',
+  'METRICS_TOKEN',
+] as const;
+const mostSecretBytes = 64 * 1024;
+
+export const secretFilesHelp = `Each of ${secretNames.join(', ')} may stand in a file: set the variable of that name with _FILE behind it, such as SMTP_URL_FILE, to the name of the file.`;
+
+export function loadConfig(given: NodeJS.ProcessEnv): Config {
+  const env = withSecretFiles(given);
+  const port = integer(env, 'PORT', 8080, 0, 65_535);
+  const host = env.HOST || '127.0.0.1';
+  const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  const publicUrl =
+    url(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ??
+    `http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${port}`;
+  return {
+    port,
+    host,
+    dataDir: resolve(env.DATA_DIR || 'data'),
+    databaseUrl: databaseUrl(env),
+    redisUrl: url(env, 'REDIS_URL', ['redis:', 'rediss:']),
+    sinkUrl: sinkUrl(env),
+    publicUrl,
+    paths: parsePaths(env.PATHS ?? ''),
+    trustProxy: parseProxies(list(env, 'TRUST_PROXY')),
+    renewsCookies: truth(env, 'RENEW_COOKIES', true),
+    secretKeys: secretKeys(env),
+    sessions: {
+      idleMinutes: integer(env, 'SESSION_IDLE_MINUTES', usualLifetime.idleMinutes, 5, 525_600),
+      maxHours: integer(env, 'SESSION_MAX_HOURS', usualLifetime.maxHours, 1, 8_760),
+    },
+    securityLogDays: integer(env, 'SECURITY_LOG_DAYS', 365, 1, 3_650),
+    logsFailedSignIns: truth(env, 'LOG_FAILED_SIGN_INS', false),
+    allowedHosts: list(env, 'ALLOWED_HOSTS').map((name) => name.toLowerCase()),
+    smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    smtpNeedsTls: smtpNeedsTls(env),
+    mailFrom: env.MAIL_FROM || `Footfall <footfall@${new URL(publicUrl).hostname}>`,
+    mailsPerHour: integer(env, 'MAILS_PER_HOUR', 500, 1, 1_000_000),
+    oidc: oidc(env),
+    logLevel: logLevel(env.LOG_LEVEL),
+    rateLimitPerMinute: integer(env, 'RATE_LIMIT_PER_MINUTE', 1000, 1, 1e9),
+    workspaceRateLimitPerMinute: integer(env, 'WORKSPACE_RATE_LIMIT_PER_MINUTE', 10_000, 1, 1e9),
+    addressRateLimitPerMinute: integer(env, 'ADDRESS_RATE_LIMIT_PER_MINUTE', 6_000, 1, 1e9),
+    ingestRateLimitPerMinute: integer(env, 'INGEST_RATE_LIMIT_PER_MINUTE', 600_000, 1, 1e9),
+    requestDeadlineMs: integer(env, 'REQUEST_DEADLINE_MS', 4_500, 100, 600_000),
+    connectionDeadlineMs: integer(env, 'CONNECTION_DEADLINE_MS', 12_000, 200, 600_000),
+    backupDir: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : undefined,
+    backupKeep: integer(env, 'BACKUP_KEEP', 7, 1, 1_000),
+    backupPassphrase: backupPassphrase(env),
+    metrics: metrics(env, port),
+  };
+}
+
+/** Whoever has the backup can guess without limit. */
+const shortestPassphrase = 12;
+
+function backupPassphrase({ BACKUP_PASSPHRASE: text }: NodeJS.ProcessEnv): string | undefined {
+  if (!text) return undefined;
+  if (text.length >= shortestPassphrase) return text;
+  throw new StartError(
+    `BACKUP_PASSPHRASE has ${text.length} characters, and needs ${shortestPassphrase} at least.`,
+  );
+}
+
+function metrics(env: NodeJS.ProcessEnv, mainPort: number): MetricsConfig {
+  const { METRICS_TOKEN: token, METRICS_HOST: host, METRICS_PORT: told } = env;
+  if (token && !/^\S{16,}$/.test(token)) {
+    throw new StartError(
+      'METRICS_TOKEN needs 16 characters at least, without spaces: openssl rand -hex 24 makes one.',
+    );
+  }
+  const port = told ? integer(env, 'METRICS_PORT', 0, 0, 65_535) : undefined;
+  if (port !== undefined && port !== 0 && port === mainPort) {
+    throw new StartError('METRICS_PORT and PORT are the same: choose another METRICS_PORT.');
+  }
+  return { token: token || undefined, host: host || '127.0.0.1', port };
+}
+
+/** @throws StartError that never repeats what a file holds */
+function withSecretFiles(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const filled = { ...env };
+  for (const name of secretNames) {
+    const file = env[`${name}_FILE`];
+    if (!file) continue;
+    if (env[name]) throw new StartError(`${name} and ${name}_FILE are both set: remove one.`);
+    filled[name] = readSecret(`${name}_FILE`, file);
+  }
+  return filled;
+}
+
+function readSecret(name: string, file: string): string {
+  let text: string;
+  try {
+    if (statSync(file).size > mostSecretBytes) throw new Error('it is too long for a secret');
+    text = readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new StartError(
+      `${name} is ${file}, which cannot be read: ${(error as Error).message}. Name a file with nothing but the value, which this user can read.`,
+      { cause: error },
+    );
+  }
+  if (text) return text;
+  throw new StartError(`${name} is ${file}, which is empty. Write the value into it.`);
+}
+
+function list(env: NodeJS.ProcessEnv, name: string): string[] {
+  return (env[name] ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+function secretKeys(env: NodeJS.ProcessEnv): string[] {
+  const keys = list(env, 'SECRET_KEY');
+  // They are not repeated: what is too short may still be in use.
+  if (keys.some((key) => key.length < 32)) {
+    throw new StartError(
+      'SECRET_KEY has a key of less than 32 characters. Make one by `openssl rand -hex 32`; former ones stand behind it, with commas between.',
+    );
+  }
+  return keys;
+}
+
+/** What is sent to this machine leaves it on no wire. */
+function smtpNeedsTls(env: NodeJS.ProcessEnv): boolean {
+  const told = env.SMTP_TLS || 'required';
+  if (told !== 'required' && told !== 'optional') {
+    throw new StartError(`SMTP_TLS is "${told}", but must be required or optional.`);
+  }
+  const { hostname } = new URL(url(env, 'SMTP_URL', ['smtp:', 'smtps:']) ?? 'smtp://localhost');
+  return told === 'required' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
+
+function oidc(env: NodeJS.ProcessEnv): OidcConfig | undefined {
+  const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
+  const missing = names.filter((name) => !env[name]);
+  if (missing.length === names.length) return undefined;
+  if (missing.length > 0) {
+    throw new StartError(`${missing.join(' and ')} is missing beside the other settings of OIDC.`);
+  }
+  const issuer = url(env, 'OIDC_ISSUER', ['https:', 'http:']) ?? '';
+  const { protocol, hostname } = new URL(issuer);
+  // What it says decides who gets in.
+  if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)) {
+    throw new StartError('OIDC_ISSUER must begin with https://, but for one on this machine.');
+  }
+  return {
+    issuer,
+    clientId: env.OIDC_CLIENT_ID ?? '',
+    clientSecret: env.OIDC_CLIENT_SECRET ?? '',
+    domains: list(env, 'OIDC_DOMAINS').map((domain) => domain.toLowerCase().replace(/^@/, '')),
+  };
+}
+
+function integer(env: NodeJS.ProcessEnv, name: string, fallback: number, min: number, max: number) {
+  const text = env[name];
+  if (!text) return fallback;
+  const value = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= min && value <= max)) {
+    throw new StartError(
+      `${name} is "${text}", but must be a whole number from ${min} to ${max}. Correct it, or leave it out for ${fallback}.`,
+    );
+  }
+  return value;
+}
+
+function url(env: NodeJS.ProcessEnv, name: string, protocols: string[]): string | undefined {
+  const text = env[name];
+  if (!text) return undefined;
+  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
+    // The value may hold a password, so it is not repeated.
+    throw new StartError(
+      `${name} is not a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}. Correct it, or leave it out.`,
+    );
+  }
+  return text;
+}
+
+function sinkUrl(env: NodeJS.ProcessEnv): string | undefined {
+  const address = url(env, 'SINK_CLICKHOUSE_URL', ['http:', 'https:']);
+  return address && parseSinkUrl(address);
+}
+
+/**
+ * A pooler that hands out connections for a transaction only loses named prepared statements. The
+ * driver takes the setting from the address, so that it holds wherever the address goes.
+ */
+function databaseUrl(env: NodeJS.ProcessEnv): string | undefined {
+  const address = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
+  if (!address || truth(env, 'DATABASE_PREPARE', true)) return address;
+  const unprepared = new URL(address);
+  unprepared.searchParams.set('prepare', 'false');
+  return unprepared.href;
+}
+
+function truth(env: NodeJS.ProcessEnv, name: string, fallback: boolean): boolean {
+  const text = env[name] || String(fallback);
+  if (text !== 'true' && text !== 'false') {
+    throw new StartError(`${name} is "${text}", but must be true or false.`);
+  }
+  return text === 'true';
+}
+
+function logLevel(text: string | undefined): LogLevel {
+  const level = logLevels.find((candidate) => candidate === (text || 'info'));
+  if (!level) {
+    throw new StartError(`LOG_LEVEL is "${text}", but must be one of ${logLevels.join(', ')}.`);
+  }
+  return level;
+}

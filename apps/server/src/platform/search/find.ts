@@ -1,0 +1,220 @@
+/**
+ * Finds records by what was typed, in two rounds: tokens tell which may match, the records themselves whether
+ * they do. So a token that is not up to date shows nothing that is not written any more; and records whose
+ * tokens are still to be made are read as they are.
+ */
+import type { MatchedField, SearchHit, SearchKind } from '@footfall/contract/search';
+import { compareText } from '../common/compare-text.ts';
+import type { Tx } from '../db/connect.ts';
+import {
+  type IndexedKind,
+  type SearchedLead,
+  type SearchedRecord,
+  selectByIds,
+  selectSearched,
+} from './records.ts';
+import { type Scan, type Scanned, scanTokens } from './tokens.ts';
+import {
+  idBeginning,
+  idRangeOf,
+  insideMark,
+  isBetter,
+  isLongEnoughInside,
+  type Match,
+  matchOf,
+  matchOfId,
+  rangeOf,
+  readQuery,
+  type SearchQuery,
+} from './words.ts';
+
+export interface Asked {
+  text: string;
+  isTest: boolean;
+  /** Of each kind. */
+  limit: number;
+}
+
+/** Records that may match. */
+interface Candidates {
+  query: SearchQuery;
+  beginning: string | undefined;
+  ids: Record<SearchKind, string[]>;
+  /** Of which kinds there may be more. */
+  cut: Set<SearchKind>;
+}
+
+interface Found {
+  record: SearchedRecord;
+  match: Match;
+}
+
+export interface FoundHits {
+  hits: SearchHit[];
+  hasMore: Partial<Record<SearchKind, boolean>>;
+}
+
+/** Of a record, so many tokens begin alike at most; a few more only hide others. */
+const tokensAlike = 8;
+/** Of several words in any order, records with the longest of them that are looked at. */
+const recordsWithWord = 200;
+const pendingRead = 200;
+/** Whose leads are looked for. */
+const peopleWithLeads = 50;
+
+/** Needs no right yet: ids are shown to nobody. `kinds`: those that matter. */
+export async function selectCandidates(
+  tx: Tx,
+  workspaceId: string,
+  { text, isTest, limit }: Asked,
+  kinds: ReadonlySet<SearchKind>,
+): Promise<Candidates> {
+  const query = readQuery(text);
+  const beginning = idBeginning(text);
+  const indexed: IndexedKind[] = kinds.has('lead') ? ['identity', 'lead'] : [];
+  if (kinds.has('identity') && !kinds.has('lead')) indexed.push('identity');
+  if (kinds.has('company')) indexed.push('company');
+  const scans = query.phrase === '' ? [] : indexed.flatMap((kind) => scansOf(kind, query, limit));
+  const [{ scanned, pending }, byIds] = await Promise.all([
+    scanTokens(tx, workspaceId, isTest, scans, pendingRead),
+    beginning === undefined
+      ? []
+      : selectByIds(tx, workspaceId, isTest, idRangeOf(beginning), limit + 1),
+  ]);
+  const ids: Candidates['ids'] = { identity: [], company: [], lead: [], visitor: [] };
+  const cut = new Set<SearchKind>();
+  for (const kind of indexed) {
+    const own = scanned.filter((_, place) => scans[place]?.kind === kind);
+    ids[kind] = enough(own, limit, () => cut.add(kind));
+  }
+  for (const { kind, id } of [...byIds, ...pending]) ids[kind].push(id);
+  for (const kind of Object.keys(ids) as SearchKind[]) ids[kind] = [...new Set(ids[kind])];
+  return { query, beginning, ids, cut };
+}
+
+/** The better ones first. */
+function scansOf(kind: IndexedKind, { words, phrase }: SearchQuery, limit: number): Scan[] {
+  const most = (limit + 1) * tokensAlike;
+  const scans: Scan[] = [{ kind, ...rangeOf(phrase), most }];
+  if (words.length === 1) {
+    if (isLongEnoughInside(phrase)) {
+      scans.push({ kind, ...rangeOf(insideMark + phrase), most });
+    }
+    return scans;
+  }
+  if (words.length === 2) scans.push({ kind, ...rangeOf(words.toReversed().join(' ')), most });
+  const longest = words.reduce((one, other) => (other.length > one.length ? other : one));
+  return [...scans, { kind, ...rangeOf(longest), most: recordsWithWord }];
+}
+
+/** From the better scans as many as are shown, and one more; from the others what is missing. */
+function enough(scanned: Scanned[], limit: number, onCut: () => void): string[] {
+  const ids = new Set<string>();
+  const [best, ...others] = scanned;
+  for (const id of best?.ids.slice(0, limit + 1) ?? []) ids.add(id);
+  if (best && !best.isComplete) onCut();
+  for (const { ids: more, isComplete } of others) {
+    if (ids.size > limit) break;
+    for (const id of more) ids.add(id);
+    if (!isComplete) onCut();
+  }
+  return [...ids];
+}
+
+/** `kinds`: those that the caller asked for and may read. */
+export async function readHits(
+  tx: Tx,
+  workspaceId: string,
+  { isTest, limit }: Asked,
+  { query, beginning, ids, cut }: Candidates,
+  kinds: ReadonlySet<SearchKind>,
+  mayReadPeople: boolean,
+): Promise<FoundHits> {
+  const withPeople = kinds.has('lead') && mayReadPeople;
+  const idsOf = (kind: SearchKind, isWanted = kinds.has(kind)) => (isWanted ? ids[kind] : []);
+  const people = idsOf('identity', kinds.has('identity') || withPeople);
+  const records = await selectSearched(tx, workspaceId, {
+    identity: people,
+    company: idsOf('company'),
+    lead: idsOf('lead'),
+    leadsOf: { people: withPeople ? people.slice(0, peopleWithLeads) : [], limit: limit + 1 },
+    visitor: { ids: idsOf('visitor'), isTest },
+  });
+  const matched = (read: SearchedRecord[]): Found[] =>
+    read.flatMap((record) => {
+      const match =
+        record.isTest === isTest
+          ? (matchOfId(record.id, beginning) ?? matchOf(record.fields, query))
+          : undefined;
+      return match ? [{ record, match }] : [];
+    });
+  const foundPeople = matched(records.identity);
+  const found: Record<SearchKind, Found[]> = {
+    identity: kinds.has('identity') ? foundPeople : [],
+    company: matched(records.company),
+    lead: bestOfEach(
+      [...matched(records.lead), ...byPerson(records.leadsOf, foundPeople)],
+      mayReadPeople,
+    ),
+    visitor: matched(records.visitor),
+  };
+  const hits: Found[] = [];
+  const hasMore: FoundHits['hasMore'] = {};
+  for (const kind of kinds) {
+    const own = found[kind].toSorted(compare);
+    hits.push(...own.slice(0, limit));
+    const areMorePeople = cut.has('identity') || people.length > Math.min(limit, peopleWithLeads);
+    const isCut = cut.has(kind) || (kind === 'lead' && withPeople && areMorePeople);
+    hasMore[kind] = own.length > limit || isCut;
+  }
+  return { hits: hits.toSorted(compare).map(toHit), hasMore };
+}
+
+/** Leads match as their people do. */
+function byPerson(leads: SearchedLead[], people: Found[]): Found[] {
+  const matches = new Map(people.map(({ record, match }) => [record.id, match]));
+  return leads.flatMap((record) => {
+    const match = matches.get(record.identityId ?? '');
+    return match && isAboutPerson(match.field) ? [{ record, match }] : [];
+  });
+}
+
+function isAboutPerson(field: MatchedField): boolean {
+  return field !== 'id';
+}
+
+/** A lead that is found by its code and by its person is found once. */
+function bestOfEach(found: Found[], showsPeople: boolean): Found[] {
+  const best = new Map<string, Found>();
+  for (const one of found) {
+    const known = best.get(one.record.id);
+    if (known && !isBetter(one.match, known.match)) continue;
+    const lead = one.record as SearchedLead;
+    const subtitle = (showsPeople && lead.person) || lead.subtitle;
+    best.set(lead.id, { ...one, record: { ...lead, subtitle } });
+  }
+  return [...best.values()];
+}
+
+const kindOrder: Record<SearchKind, number> = { identity: 0, company: 1, lead: 2, visitor: 3 };
+
+function compare(one: Found, other: Found): number {
+  return (
+    one.match.rank - other.match.rank ||
+    Number(other.match.isWhole) - Number(one.match.isWhole) ||
+    kindOrder[one.record.kind] - kindOrder[other.record.kind] ||
+    compareText(one.record.title, other.record.title) ||
+    compareText(one.record.id, other.record.id)
+  );
+}
+
+function toHit({ record: { kind, id, title, subtitle }, match }: Found): SearchHit {
+  return {
+    kind,
+    id,
+    title,
+    subtitle,
+    matched: { field: match.field, value: match.value },
+    rank: match.rank,
+  };
+}

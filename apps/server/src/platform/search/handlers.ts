@@ -1,0 +1,69 @@
+import { ApiError } from '@footfall/contract/errors';
+import type { HandlersOf } from '@footfall/contract/operation';
+import { personalDataHidden } from '@footfall/contract/personal-fields';
+import {
+  type SearchKind,
+  searchKindNames,
+  searchKinds,
+  searchLimits,
+  type searchOperations,
+} from '@footfall/contract/search';
+import type { OperationContext, Standing } from '../resource-kit/operation-context.ts';
+import { readHits, selectCandidates } from './find.ts';
+
+export const searchHandlers: HandlersOf<typeof searchOperations, OperationContext> = {
+  async searchRecords({ tx, workspaceId, standing }, { query }) {
+    const { q: text = '', test: isTest = false, limit = searchLimits.defaultHits } = query;
+    const named = query.kinds?.split(',') as SearchKind[] | undefined;
+    const asked = { text, isTest, limit };
+    const wanted = new Set(named ?? searchKindNames);
+    const kinds = searchedKinds(wanted, named !== undefined, standing);
+    // Every record is found by its key: one plan will do for all, and making one takes longer than asking.
+    await tx`set local plan_cache_mode = force_generic_plan`;
+    const candidates = await selectCandidates(tx, workspaceId, asked, kinds);
+    const mayReadPeople = mayRead('identity', standing);
+    const { hits, hasMore } = await readHits(
+      tx,
+      workspaceId,
+      asked,
+      candidates,
+      kinds,
+      mayReadPeople,
+    );
+    return { data: hits, has_more: hasMore };
+  },
+};
+
+/** @throws ApiError forbidden, which names all that is missing for what was asked */
+function searchedKinds(
+  wanted: ReadonlySet<SearchKind>,
+  isNamed: boolean,
+  rights: Standing,
+): Set<SearchKind> {
+  const readable = [...wanted].filter((kind) => mayRead(kind, rights));
+  const missing = [...wanted].filter((kind) => !mayRead(kind, rights));
+  if (missing.length === 0 || (!isNamed && readable.length > 0)) return new Set(readable);
+  const needed = [...new Set(missing.flatMap((kind) => searchKinds[kind].scopes))];
+  const unmet = needed.filter((scope) => !rights.scopes.has(scope));
+  if (rights.hidesPersonal && wanted.has('identity')) {
+    throw personalDataHidden(['identity in query.kinds']);
+  }
+  if (unmet.length > 0) {
+    throw new ApiError(
+      'forbidden',
+      `The key may not search ${missing.join(', ')}: it needs the scopes ${unmet.join(', ')}.`,
+      { reason: 'missing_scope', scopes: unmet },
+    );
+  }
+  throw new ApiError('forbidden', 'The workspace does not include the feature "companies".', {
+    reason: 'feature_not_included',
+    feature: 'companies',
+  });
+}
+
+/** People are found by their names and addresses, and so are leads by theirs. */
+function mayRead(kind: SearchKind, { scopes, features, hidesPersonal }: Standing): boolean {
+  if (hidesPersonal && kind === 'identity') return false;
+  const { feature, scopes: needed } = searchKinds[kind];
+  return features.has(feature) && needed.some((scope) => scopes.has(scope));
+}

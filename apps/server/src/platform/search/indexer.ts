@@ -1,0 +1,70 @@
+/** Makes tokens of what was written, in every process, some at a time; they take turns by a lock. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BackgroundLoop } from '../common/background-loop.ts';
+import type { Database } from '../db/connect.ts';
+import { indexPending } from './tokens.ts';
+
+const recordsAtOnce = 500;
+/** Between two looks when nothing was written. */
+const pauseMs = 500;
+const turnPauseMs = 20;
+/** While the process has other things to do, records gather for so long; search reads those that wait, too. */
+const gatherMs = 2_000;
+/** What has waited for so long is not kept waiting any more. */
+const mostBehindMs = 30_000;
+
+export class SearchIndexer {
+  readonly #db: Database;
+  readonly #loop: BackgroundLoop;
+  #settledAt = performance.now();
+
+  constructor(db: Database, onFailure: (error: unknown) => void) {
+    this.#db = db;
+    this.#loop = new BackgroundLoop({ look: () => this.#look(), pollMs: pauseMs, onFailure });
+  }
+
+  start(): void {
+    this.#settledAt = performance.now();
+    this.#loop.start();
+  }
+
+  stop(): Promise<void> {
+    return this.#loop.stop();
+  }
+
+  /** Until nothing waits, whoever does it. @throws when the database is away */
+  async drain(): Promise<void> {
+    const { signal } = new AbortController();
+    while (await this.#round(signal)) await sleep(turnPauseMs);
+  }
+
+  /** Returns whether more is left. */
+  async #look(): Promise<boolean> {
+    const { spareTime, signal } = this.#loop;
+    const began = performance.now();
+    const isMore = await this.#round(signal);
+    const now = performance.now();
+    if (!isMore) this.#settledAt = now;
+    const isLate = now - this.#settledAt >= mostBehindMs;
+    if (isMore) await spareTime.restAfter(now - began, isLate, signal);
+    if (!spareTime.isBusy || isLate) return isMore;
+    await spareTime.rest(gatherMs, signal);
+    return true;
+  }
+
+  /** Some records of every workspace in turn, so that a large one keeps no other waiting; whether any waited. */
+  async #round(signal: AbortSignal): Promise<boolean> {
+    const found = await this.#db.everywhere(
+      (tx) => tx<{ id: string }[]>`
+        select w.workspace_id as id from workspaces w
+        where w.deleted_at is null
+          and exists (select from search_pending p where p.workspace_id = w.workspace_id)`,
+    );
+    const workspaces = found.flat();
+    for (const { id } of workspaces) {
+      if (signal.aborted) return false;
+      await this.#db.workspace(id, (tx) => indexPending(tx, id, recordsAtOnce));
+    }
+    return workspaces.length > 0;
+  }
+}

@@ -1,0 +1,93 @@
+/** Why visitors belong to companies, as the REST API reads it. */
+import type { CompanyEvidence as EvidenceRecord } from '@footfall/contract/companies';
+import { type Right, rightNames } from '@footfall/contract/rights';
+import { timestamp } from '../../platform/common/timestamp.ts';
+import type { Tx } from '../../platform/db/connect.ts';
+import {
+  type Marked,
+  marked,
+  type OrderedPage,
+  ordering,
+} from '../../platform/resource-kit/paging.ts';
+
+/**
+ * How far each kind of fact can be trusted, from 0 to 1. A work address is given to its staff by the
+ * company itself; what is left is that somebody mistyped it or used another's. A network's registered holder
+ * is often, but not always, the one who sits behind it: guests, tenants and former owners do too. What somebody
+ * decided by hand is what counts.
+ */
+export const confidenceOf = { email_domain: 0.95, network_owner: 0.6, set_by_hand: 1 } as const;
+
+export type EvidenceKind = keyof typeof confidenceOf;
+
+/** Of what decides a visitor's company. */
+export const confidenceInSql = (tx: Tx) =>
+  tx`(${JSON.stringify(confidenceOf)}::text::jsonb ->> kind)::float8`;
+
+const rights = `array[${rightNames.map((name) => `'${name}'`).join(', ')}]`;
+
+/** In SQL: greater for a stronger right. */
+export const rightRank = (column: string) => `array_position(${rights}, ${column})`;
+/** In SQL: the strongest of a group. */
+export const strongestRight = (column: string) => `(${rights})[max(${rightRank(column)})]`;
+
+/**
+ * Which evidence `e` of a visitor decides: what was set by hand, then a work address before a network, since that can be
+ * trusted more; among these the stronger right, then the later.
+ */
+export const bestFirst = (tx: Tx) => tx`
+  order by e.kind = 'set_by_hand' desc, e.kind = 'email_domain' desc, ${tx.unsafe(rightRank('e.by_right'))} desc,
+           e.first_seen_at desc, e.company_id`;
+
+interface EvidenceRow {
+  kind: EvidenceKind;
+  value: string;
+  by_right: Right;
+  visitor_id: string;
+  first_seen_at: Date;
+}
+
+/** Of one company. */
+export async function selectEvidence(
+  tx: Tx,
+  workspaceId: string,
+  companyId: string,
+  isTest: boolean,
+  page: OrderedPage,
+) {
+  const { after, orderBy, mark } = ordering(tx, page, {
+    id: tx`visitor_id`,
+    own: tx`(kind || ' ' || value)`,
+    by: { first_seen_at: { column: tx`first_seen_at`, type: 'timestamptz' } },
+  });
+  const found = await tx<(EvidenceRow & Marked & { id: string })[]>`
+    select kind, value, by_right, visitor_id, first_seen_at, visitor_id as id, ${mark} from company_evidence
+    where workspace_id = ${workspaceId} and company_id = ${companyId} and is_test = ${isTest} ${after}
+    ${orderBy} limit ${page.limit} offset ${page.offset}`;
+  const { rows, next } = marked(found, page);
+  return { data: rows.map(toEvidence), next };
+}
+
+function toEvidence(row: EvidenceRow): EvidenceRecord {
+  const { kind, value, by_right: right, visitor_id, first_seen_at } = row;
+  const confidence = confidenceOf[kind];
+  return { kind, value, right, visitor_id, confidence, first_seen_at: timestamp(first_seen_at) };
+}
+
+export async function countEvidence(
+  tx: Tx,
+  workspaceId: string,
+  companyId: string,
+  isTest: boolean,
+) {
+  const [row] = await tx<{ total: number }[]>`
+    select count(*)::integer as total from company_evidence
+    where workspace_id = ${workspaceId} and company_id = ${companyId} and is_test = ${isTest}`;
+  return row?.total ?? 0;
+}
+
+/** For a lateral join with visitors `v`: what tells their company. */
+export const strongestEvidence = (tx: Tx, workspaceId: string) => tx`
+  select e.company_id, e.kind from company_evidence e
+  where e.workspace_id = ${workspaceId} and e.visitor_id = v.id and e.is_test = v.is_test
+  ${bestFirst(tx)} limit 1`;

@@ -1,0 +1,228 @@
+/**
+ * A checked filter as an SQL condition on a list's rows, with parameters only. What a stranger wrote is never
+ * part of the text.
+ */
+import type { CheckedFilter, FieldPath } from '@footfall/contract/filter-check';
+import type { RecordKind } from '@footfall/contract/filter-fields';
+import type { Sql, Tx } from '../../platform/db/connect.ts';
+import { likePattern } from '../../platform/db/like-pattern.ts';
+import { type Deed, doneBy, eachDid } from './done-by.ts';
+import { columnsOf } from './record-columns.ts';
+import { relatedTo } from './related-records.ts';
+import { type Did, pagesOf, whoSaw } from './seen-pages.ts';
+
+export interface Subject {
+  tx: Tx;
+  workspaceId: string;
+  isTest: boolean;
+  /** Few records are asked: what they did is looked up of each, rather than who did it among all events. */
+  isOfFew?: boolean;
+  /** Bots are asked, of whom no visits are counted. */
+  isBot?: boolean;
+  /** Where some fields of the records are, instead of where they are as a rule. */
+  fields?: Record<string, Sql>;
+}
+
+type Compared = Extract<CheckedFilter, { is: 'compared' }>;
+
+/** True or false for each row of the kind, by its alias; never null, so that `not` is the opposite. */
+export function conditionOf(subject: Subject, kind: RecordKind, filter: CheckedFilter): Sql {
+  const { tx } = subject;
+  switch (filter.is) {
+    case 'and':
+    case 'or': {
+      const [first, ...others] = filter.of.map((part) => conditionOf(subject, kind, part));
+      const word = filter.is === 'and' ? tx`and` : tx`or`;
+      return tx`(${others.reduce((all, part) => tx`${all} ${word} ${part}`, first ?? tx`true`)})`;
+    }
+    case 'not':
+      return tx`not coalesce(${conditionOf(subject, kind, filter.of)}, false)`;
+    case 'did':
+      return didCondition(subject, kind, filter);
+    case 'there':
+      return through(subject, kind, filter.path, (of) => isThere(subject, of, filter.path));
+    case 'one of': {
+      const { path, values } = filter;
+      const any = values.map((value) => ({ is: 'compared', path, op: '=', value }) as const);
+      return through(subject, kind, path, (of) => {
+        const [first, ...others] = any.map((each) => comparison(subject, of, each));
+        return tx`(${others.reduce((all, part) => tx`${all} or ${part}`, first ?? tx`false`)})`;
+      });
+    }
+    case 'compared':
+      return through(subject, kind, filter.path, (of) => comparison(subject, of, filter));
+  }
+}
+
+/** The condition on the record itself, or on at least one of those that belong to it. */
+function through(
+  subject: Subject,
+  kind: RecordKind,
+  { relations }: FieldPath,
+  condition: (kind: RecordKind) => Sql,
+): Sql {
+  const { tx, workspaceId } = subject;
+  const step = (from: RecordKind, left: RecordKind[]): Sql => {
+    const [to, ...rest] = left;
+    if (to === undefined) return condition(from);
+    const related: Partial<Record<RecordKind, (tx: Tx, workspaceId: string) => Sql>> =
+      relatedTo[from];
+    const records = related[to];
+    if (!records) throw new Error(`no ${to} belongs to a ${from}`);
+    return tx`exists (select from ${records(tx, workspaceId)} and ${step(to, rest)})`;
+  };
+  return step(kind, relations);
+}
+
+function isThere(subject: Subject, kind: RecordKind, path: FieldPath): Sql {
+  const { tx } = subject;
+  if (path.field === undefined) return tx`true`;
+  const value = columnOf(subject, kind, path);
+  switch (path.kind) {
+    case 'text':
+    case 'email':
+      return tx`${value} <> ''`;
+    default:
+      return tx`${value} is not null`;
+  }
+}
+
+function comparison(subject: Subject, kind: RecordKind, { path, op, value }: Compared): Sql {
+  const { tx } = subject;
+  if (value === null) return tx`not ${isThere(subject, kind, path)}`;
+  const column = columnOf(subject, kind, path);
+  const { field } = path;
+  switch (path.kind) {
+    case 'text':
+      return field === 'path'
+        ? pathComparison(tx, column, op, String(value))
+        : textComparison(tx, column, op, String(value));
+    case 'email':
+      return emailComparison(subject, column, op, String(value));
+    case 'object':
+      if (typeof value === 'number') return jsonNumber(subject, kind, path, op, value);
+      return textComparison(tx, column, op, String(value));
+    case 'time':
+      return timeComparison(tx, column, op, String(value));
+    case 'number':
+      return tx`${column} ${ordering(tx, op)} ${value}::float8`;
+    case 'boolean':
+      return tx`${column} = ${value === true}`;
+    case 'id':
+      return tx`${column} = ${String(value)}::uuid`;
+  }
+}
+
+function columnOf(subject: Subject, kind: RecordKind, { field, keys }: FieldPath): Sql {
+  const { tx, workspaceId, fields } = subject;
+  const columns: Record<string, Sql> = fields ?? columnsOf[kind](tx, workspaceId);
+  const column = columns[field ?? ''];
+  if (!column) throw new Error(`a ${kind} has no column ${field}`);
+  return keys.length === 0 ? column : tx`(${column} #>> ${keys}::text[])`;
+}
+
+function textComparison(tx: Tx, column: Sql, op: Compared['op'], value: string): Sql {
+  if (op === ':') return tx`position(lower(${value}::text) in lower(${column})) > 0`;
+  if (op === '=' && value.includes('*')) return tx`${column} like ${likePattern(value)}`;
+  return tx`${column} ${ordering(tx, op)} ${value}::text`;
+}
+
+/** Of an event: most addresses do not have what the path must have, which is told faster than what their path is. */
+function pathComparison(tx: Tx, path: Sql, op: Compared['op'], value: string): Sql {
+  const compared = textComparison(tx, path, op, value);
+  if (op !== '=') return compared;
+  const longest = value.split('*').reduce((a, b) => (b.length > a.length ? b : a), '');
+  return longest === ''
+    ? compared
+    : tx`(e.url like ${likePattern(`*${longest}*`)} and ${compared})`;
+}
+
+/** Addresses are the same in any case; each of a person's is theirs. */
+function emailComparison(subject: Subject, column: Sql, op: Compared['op'], value: string): Sql {
+  const { tx, workspaceId } = subject;
+  if (op !== '=' && op !== ':')
+    return textComparison(tx, tx`lower(${column})`, op, value.toLowerCase());
+  return tx`(${textComparison(tx, tx`lower(${column})`, op, value.toLowerCase())} or exists (
+    select from identity_links k
+    where k.workspace_id = ${workspaceId} and k.identity_id = i.id and k.owns_email
+      and ${textComparison(tx, tx`k.email_key`, op, value.toLowerCase())}))`;
+}
+
+/** By the second, which is what records show. */
+function timeComparison(tx: Tx, column: Sql, op: Compared['op'], value: string): Sql {
+  const time = tx`${value}::text::timestamptz`;
+  if (op !== '=') return tx`${column} ${ordering(tx, op)} ${time}`;
+  return tx`date_trunc('second', ${column}) = date_trunc('second', ${time})`;
+}
+
+/** What is stored may be anything; what is no number is neither more nor less. */
+function jsonNumber(
+  subject: Subject,
+  kind: RecordKind,
+  path: FieldPath,
+  op: Compared['op'],
+  value: number,
+): Sql {
+  const { tx } = subject;
+  const { keys } = path;
+  const object = columnOf(subject, kind, { ...path, keys: [] });
+  return tx`case when jsonb_typeof(${object} #> ${keys}::text[]) = 'number'
+    then (${object} #>> ${keys}::text[])::numeric ${ordering(tx, op)} ${value}::float8 end`;
+}
+
+function ordering(tx: Tx, op: Compared['op']): Sql {
+  switch (op) {
+    case '<':
+      return tx`<`;
+    case '<=':
+      return tx`<=`;
+    case '>':
+      return tx`>`;
+    case '>=':
+      return tx`>=`;
+    default:
+      return tx`=`;
+  }
+}
+
+function didCondition(subject: Subject, kind: RecordKind, filter: Did): Sql {
+  const { tx, isOfFew = false } = subject;
+  const deed = deedOf(subject, filter);
+  if (isOfFew) return eachDid(tx, kind, deed) ?? doneCondition(tx, kind, deed);
+  const seen = whoDid(subject, kind, filter);
+  if (seen === undefined) return doneCondition(tx, kind, deed);
+  return tx`${idOf(subject, kind)} in (${seen})`;
+}
+
+function deedOf(subject: Subject, { name, atLeast, since, where }: Did): Deed {
+  const { tx, workspaceId, isTest } = subject;
+  const isKept = tx`(select require_kept_events(${workspaceId}, ${since ?? null}::text::timestamptz))`;
+  const isMeant = where ? tx`${isKept} and ${conditionOf(subject, 'event', where)}` : isKept;
+  return { workspaceId, isTest, name, atLeast, since, where: isMeant };
+}
+
+/** Ids of those who did it, as a query; undefined where that is told by the events of all. `shares`: of a sample. */
+export function whoDid(
+  subject: Subject,
+  kind: RecordKind,
+  did: Did,
+  shares?: number[],
+): Sql | undefined {
+  const { tx, isBot = false } = subject;
+  const seen = pagesOf(did);
+  if (!seen || !(kind === 'identity' || (kind === 'visitor' && !isBot))) return undefined;
+  const isPage = conditionOf(subject, 'visit', seen.pages);
+  return whoSaw(tx, kind, { ...deedOf(subject, did), isPage, isAll: seen.isAll }, shares);
+}
+
+export function idOf({ tx, workspaceId }: Subject, kind: RecordKind): Sql {
+  const { id }: Record<string, Sql> = columnsOf[kind](tx, workspaceId);
+  if (!id) throw new Error(`a ${kind} has no id`);
+  return id;
+}
+
+function doneCondition(tx: Tx, kind: RecordKind, deed: Deed): Sql {
+  const condition = doneBy(tx, kind, deed);
+  if (!condition) throw new Error(`a ${kind} does nothing`);
+  return condition;
+}

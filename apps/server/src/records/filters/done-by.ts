@@ -1,0 +1,133 @@
+/** Who did something, as SQL: the ids of those with enough such events. One question for a whole list. */
+import type { RecordKind } from '@footfall/contract/filter-fields';
+import type { Sql, Tx } from '../../platform/db/connect.ts';
+import { ownerAtTime } from '../person/ownership.ts';
+import { eventsOfTime } from '../visit/events-by-time.ts';
+
+export interface Deed {
+  workspaceId: string;
+  isTest: boolean;
+  name: string;
+  atLeast: number;
+  /** UTC; undefined: ever. */
+  since: string | undefined;
+  /** About the event `e`. */
+  where: Sql;
+}
+
+/** A condition on the record; undefined for kinds that do nothing. */
+export function doneBy(tx: Tx, kind: RecordKind, deed: Deed): Sql | undefined {
+  const { workspaceId, isTest, atLeast } = deed;
+  const events = eventsOf(tx, deed);
+  const enough = (who: Sql) => tx`group by ${who} having count(*) >= ${atLeast}`;
+  switch (kind) {
+    case 'visitor':
+      return tx`v.id in (select d.visitor_id from (${events}) d ${enough(tx`d.visitor_id`)})`;
+    case 'session':
+      return tx`(s.visitor_id, s.id) in (
+        select d.visitor_id, d.session_id from (${events}) d ${enough(tx`d.visitor_id, d.session_id`)})`;
+    case 'visit':
+      return tx`(f.visitor_id, f.session_id) in (
+        select d.visitor_id, d.session_id from (${events}) d ${enough(tx`d.visitor_id, d.session_id`)})`;
+    case 'identity':
+      return tx`i.id in (select d.identity_id from (${ofPeople(tx, workspaceId, events)}) d
+        where d.identity_id is not null ${enough(tx`d.identity_id`)})`;
+    case 'company':
+      return tx`c.id in (
+        select w.company_id from (${events}) d
+        join (select distinct visitor_id, company_id from company_evidence
+              where workspace_id = ${workspaceId} and is_test = ${isTest}) w using (visitor_id)
+        ${enough(tx`w.company_id`)})`;
+    case 'lead':
+      // The person's where there is one, as a lead belongs to the person.
+      return tx`case when l.identity_id is null
+        then l.visitor_id in (select d.visitor_id from (${events}) d ${enough(tx`d.visitor_id`)})
+        else l.identity_id in (select d.identity_id from (${ofPeople(tx, workspaceId, events)}) d
+          where d.identity_id is not null ${enough(tx`d.identity_id`)}) end`;
+    default:
+      return undefined;
+  }
+}
+
+/** The same, asked of each record; undefined for kinds of which only all can be asked. */
+export function eachDid(tx: Tx, kind: RecordKind, deed: Deed): Sql | undefined {
+  const { workspaceId, atLeast } = deed;
+  const enough = (events: Sql) =>
+    tx`(select count(*) from (${events} limit ${atLeast}) d) >= ${atLeast}`;
+  switch (kind) {
+    case 'visitor':
+      return enough(eventsOfVisitors(tx, deed, tx`s.visitor_id = v.id`));
+    case 'identity': {
+      const of = { visitorId: tx`e.visitor_id`, isTest: tx`e.is_test`, at: tx`e.occurred_at` };
+      const visitors = tx`s.visitor_id in (select k.visitor_id from identity_links k
+        where k.workspace_id = ${workspaceId} and k.identity_id = i.id)`;
+      return enough(tx`${eventsOfVisitors(tx, deed, visitors)}
+        and ${ownerAtTime(tx, workspaceId, of)} = i.id`);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function eventsOfVisitors(
+  tx: Tx,
+  { workspaceId, isTest, name, since, where }: Deed,
+  ofWhom: Sql,
+): Sql {
+  const inTime =
+    since === undefined
+      ? tx``
+      : tx`and s.last_activity_at >= ${since}::text::timestamptz and e.occurred_at >= ${since}::text::timestamptz`;
+  return tx`
+    select from sessions s join events e
+      on e.workspace_id = ${workspaceId} and e.session_id = s.id and e.visitor_id = s.visitor_id and e.is_test = s.is_test
+    where s.workspace_id = ${workspaceId} and s.is_test = ${isTest} and ${ofWhom} ${inTime}
+      and ${isDeed(tx, name)} and ${where}`;
+}
+
+/**
+ * Such events of some visits: `visits` has their visitor_id and session_id. `offset 0`: visit by visit, since of all events so few
+ * are expected to be meant that they would be read as a whole.
+ */
+export function deedsAmong(
+  tx: Tx,
+  { workspaceId, isTest, name, since, where }: Deed,
+  visits: Sql,
+): Sql {
+  const inTime = since === undefined ? tx`` : tx`and e.occurred_at >= ${since}::text::timestamptz`;
+  return tx`
+    select d.visitor_id, d.is_test, d.occurred_at from (${visits}) u cross join lateral (
+      select e.visitor_id, e.is_test, e.occurred_at from events e
+      where e.workspace_id = ${workspaceId} and e.session_id = u.session_id and e.visitor_id = u.visitor_id
+        and e.is_test = ${isTest} ${inTime} and ${isDeed(tx, name)} and ${where}
+      offset 0
+    ) d`;
+}
+
+/** Page views are those that figures count: a conversion of that name is none. */
+function isDeed(tx: Tx, name: string): Sql {
+  return name === 'page_view'
+    ? tx`e.type = 'event' and e.name = ${name}`
+    : tx`e.type in ('event', 'conversion') and e.name = ${name}`;
+}
+
+function eventsOf(tx: Tx, { workspaceId, isTest, name, since, where }: Deed): Sql {
+  const events =
+    since === undefined
+      ? tx`events e`
+      : eventsOfTime(
+          tx,
+          workspaceId,
+          { from: since, until: undefined },
+          tx`e.occurred_at >= ${since}::text::timestamptz`,
+        );
+  return tx`
+    select e.visitor_id, e.session_id, e.is_test, e.occurred_at from ${events}
+    where e.workspace_id = ${workspaceId} and e.is_test = ${isTest}
+      and ${isDeed(tx, name)} and ${where}`;
+}
+
+function ofPeople(tx: Tx, workspaceId: string, events: Sql): Sql {
+  const of = { visitorId: tx`a.visitor_id`, isTest: tx`a.is_test`, at: tx`a.occurred_at` };
+  return tx`select ${ownerAtTime(tx, workspaceId, of)} as identity_id from (${events}) a`;
+}

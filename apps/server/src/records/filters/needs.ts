@@ -1,0 +1,69 @@
+/** What a filter speaks of has to be what its writer may read: by what it finds, more would be learned. */
+import type { Feature, Scope } from '@footfall/contract/access';
+import { ApiError } from '@footfall/contract/errors';
+import type { CheckedFilter } from '@footfall/contract/filter-check';
+import type { RecordKind } from '@footfall/contract/filter-fields';
+import type { Standing } from '../../platform/resource-kit/operation-context.ts';
+
+export interface Rights {
+  scopes: Set<Scope>;
+  features: Set<Feature>;
+}
+
+const ofKind: Record<RecordKind, { scope?: Scope; feature?: Feature }> = {
+  lead: { scope: 'leads:read' },
+  visitor: { scope: 'visitors:read' },
+  identity: { scope: 'visitors:read' },
+  session: { scope: 'visitors:read' },
+  event: { scope: 'visitors:read' },
+  visit: { scope: 'visitors:read' },
+  company: { scope: 'companies:read', feature: 'companies' },
+  conversion: { scope: 'conversions:read', feature: 'conversions' },
+  campaign: { scope: 'campaigns:read', feature: 'campaigns' },
+  list: { scope: 'visitors:read', feature: 'lists' },
+};
+
+/** Adds what the records need that the filter speaks of beside its own kind. */
+export function addNeeds(rights: Rights, filter: CheckedFilter): void {
+  switch (filter.is) {
+    case 'and':
+    case 'or':
+      for (const part of filter.of) addNeeds(rights, part);
+      return;
+    case 'not':
+      addNeeds(rights, filter.of);
+      return;
+    case 'did':
+      addKind(rights, 'event');
+      if (filter.where) addNeeds(rights, filter.where);
+      return;
+    default:
+      for (const kind of filter.path.relations) addKind(rights, kind);
+  }
+}
+
+export function addKind({ scopes, features }: Rights, kind: RecordKind): void {
+  const { scope, feature } = ofKind[kind];
+  if (scope) scopes.add(scope);
+  if (feature) features.add(feature);
+}
+
+export function refuseNeeds(needs: Rights, { scopes, features }: Standing): ApiError | undefined {
+  const missing = [...needs.scopes].filter((scope) => !scopes.has(scope));
+  if (missing.length > 0) {
+    return new ApiError(
+      'forbidden',
+      `What is asked for needs the scope ${missing.join(' and ')}.`,
+      {
+        reason: 'missing_scope',
+        scopes: missing,
+      },
+    );
+  }
+  const feature = [...needs.features].find((each) => !features.has(each));
+  if (!feature) return undefined;
+  return new ApiError('forbidden', `The workspace does not include the feature "${feature}".`, {
+    reason: 'feature_not_included',
+    feature,
+  });
+}

@@ -1,0 +1,61 @@
+import { type campaignOperations, usualModel } from '@footfall/contract/campaigns';
+import type { HandlersOf } from '@footfall/contract/operation';
+import { createdRange, instant } from '../../platform/resource-kit/created-range.ts';
+import { existing } from '../../platform/resource-kit/not-found.ts';
+import type { OperationContext } from '../../platform/resource-kit/operation-context.ts';
+import { orderedAnswer, orderedPageOf } from '../../platform/resource-kit/paging.ts';
+import { askedOf } from '../../records/filters/asked.ts';
+import { measureCampaigns } from './performance.ts';
+import { countCampaigns, selectCampaign, selectCampaigns } from './store.ts';
+
+export const campaignHandlers: HandlersOf<typeof campaignOperations, OperationContext> = {
+  async listCampaigns({ tx, workspaceId, needsTotal }, { query }) {
+    const filter = {
+      isTest: query.test ?? false,
+      name: query.name,
+      source: query.source,
+      medium: query.medium,
+      ...createdRange(query),
+      ...askedOf(query),
+    };
+    const page = orderedPageOf(query);
+    const [campaigns, total] = await Promise.all([
+      selectCampaigns(tx, workspaceId, filter, page),
+      needsTotal ? countCampaigns(tx, workspaceId, filter) : 0,
+    ]);
+    return orderedAnswer(campaigns, page, total);
+  },
+
+  async getCampaign({ tx, workspaceId }, { params }) {
+    return { data: existing(await selectCampaign(tx, workspaceId, params.id), 'campaign') };
+  },
+
+  async getCampaignPerformance({ tx, workspaceId }, { params, query }) {
+    const campaign = existing(await selectCampaign(tx, workspaceId, params.id), 'campaign');
+    const { model = usualModel } = query;
+    const [performance] = await measureCampaigns(
+      tx,
+      workspaceId,
+      [campaign],
+      periodOf(query),
+      model,
+    );
+    return { data: existing(performance, 'campaign') };
+  },
+
+  async listCampaignPerformance({ tx, workspaceId }, { query }) {
+    const { test = false, name, source, medium, model = usualModel } = query;
+    const filter = { isTest: test, name, source, medium, ...askedOf(query) };
+    const page = orderedPageOf(query);
+    const [campaigns, total] = await Promise.all([
+      selectCampaigns(tx, workspaceId, filter, page),
+      countCampaigns(tx, workspaceId, filter),
+    ]);
+    const data = await measureCampaigns(tx, workspaceId, campaigns.data, periodOf(query), model);
+    return orderedAnswer({ ...campaigns, data }, page, total);
+  },
+};
+
+function periodOf({ from, to }: { from?: string; to?: string }) {
+  return { from: instant(from), to: instant(to) };
+}

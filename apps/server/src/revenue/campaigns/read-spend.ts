@@ -1,0 +1,190 @@
+/** A spend file of an ad platform or a spreadsheet, as entries that can be stored. */
+import type { SpendReason } from '@footfall/contract/reasons';
+import { type CsvRow, readCsv } from '../../platform/csv/read-csv.ts';
+import type { SpendEntry } from './spend.ts';
+import {
+  type DateOrder,
+  type DecimalSign,
+  decimalSignIn,
+  parseAmount,
+  parseCurrency,
+  parseDay,
+  ValueError,
+} from './spend-values.ts';
+
+/** For what the file does not say. */
+export interface SpendDefaults {
+  source?: string;
+  medium?: string;
+  currency?: string;
+  dateOrder?: DateOrder;
+  decimal?: DecimalSign;
+}
+
+interface BadRow {
+  line: number;
+  reason: string;
+  reason_code: SpendReason;
+  value: string;
+}
+
+export interface SpendFile {
+  entries: SpendEntry[];
+  bad: BadRow[];
+  /** Rows with totals of the rows above them, which are left out. */
+  totals: number;
+}
+
+/** The file as a whole cannot be read. */
+export class SpendFileError extends Error {
+  override readonly name = 'SpendFileError';
+}
+
+type ColumnName = 'day' | 'campaign' | 'source' | 'medium' | 'amount' | 'currency';
+
+/** Names of columns in exports of Google Ads, Microsoft Advertising, Meta and LinkedIn, and usual ones. */
+const aliases: Record<ColumnName, string[]> = {
+  day: ['date', 'day', 'reporting starts', 'start date (in utc)', 'start date', 'gregorian date'],
+  campaign: ['campaign', 'campaign name', 'utm_campaign', 'name'],
+  source: ['source', 'utm_source', 'campaign source'],
+  medium: ['medium', 'utm_medium', 'campaign medium'],
+  amount: ['amount', 'spend', 'cost', 'amount spent', 'total spent', 'total cost', 'costs'],
+  currency: ['currency', 'currency code', 'account currency'],
+};
+const needed: ColumnName[] = ['day', 'campaign', 'amount'];
+
+interface Header {
+  places: Partial<Record<ColumnName, number>>;
+  /** As in "Amount spent (EUR)". */
+  currency: string | undefined;
+}
+
+/** Ad platforms put a title and the period above the names of the columns. */
+const longestPreamble = 20;
+const longestTag = 200;
+
+/**
+ * Reads all of it; a row that cannot be read is told with its line and reason.
+ * @throws SpendFileError when no row names the columns; CsvError when it is no CSV file
+ */
+export async function readSpend(
+  bytes: AsyncIterable<Uint8Array>,
+  defaults: SpendDefaults,
+): Promise<SpendFile> {
+  const above: CsvRow[] = [];
+  const rows: CsvRow[] = [];
+  let header: Header | undefined;
+  for await (const piece of readCsv(bytes)) {
+    for (const row of piece) {
+      if (header) rows.push(row);
+      else header = headerOf(row);
+      if (!header) above.push(row);
+      if (above.length > longestPreamble) throw noHeader(above);
+    }
+  }
+  if (!header) throw noHeader(above);
+  return readRows(rows, header, defaults);
+}
+
+function headerOf({ fields }: CsvRow): Header | undefined {
+  const names = fields.map((field) => field.trim().toLowerCase());
+  const places: Header['places'] = {};
+  let currency: string | undefined;
+  for (const [place, name] of names.entries()) {
+    const [, bare = name, code] = /^(.*?)\s*\(([a-z]{3})\)$/.exec(name) ?? [];
+    for (const column of Object.keys(aliases) as ColumnName[]) {
+      const isMeant = aliases[column].includes(name) || aliases[column].includes(bare);
+      if (!isMeant || places[column] !== undefined) continue;
+      places[column] = place;
+      if (column === 'amount') currency = code?.toUpperCase();
+    }
+  }
+  return needed.every((column) => places[column] !== undefined) ? { places, currency } : undefined;
+}
+
+function noHeader([first]: CsvRow[]): SpendFileError {
+  const found = first
+    ? `Its first line has: ${first.fields.join(', ').slice(0, 200)}.`
+    : 'It is empty.';
+  const wanted = needed.map((column) => `${column} (${aliases[column].join(', ')})`).join('; ');
+  return new SpendFileError(
+    `No line of the file names the columns that are needed: ${wanted}. ${found}`,
+  );
+}
+
+function readRows(rows: CsvRow[], header: Header, defaults: SpendDefaults): SpendFile {
+  const file: SpendFile = { entries: [], bad: [], totals: 0 };
+  const decimal = defaults.decimal ?? decimalSignOf(rows, header);
+  for (const row of rows) {
+    if (isTotal(row, header)) {
+      file.totals += 1;
+      continue;
+    }
+    try {
+      file.entries.push(entryOf(row, header, { ...defaults, decimal }));
+    } catch (error) {
+      if (!(error instanceof ValueError)) throw error;
+      const { message: reason, code: reason_code, value } = error;
+      file.bad.push({ line: row.line, reason, reason_code, value });
+    }
+  }
+  return file;
+}
+
+/** What the amounts of the file show; undefined when they show nothing, or both. */
+function decimalSignOf(rows: CsvRow[], { places }: Header): DecimalSign | undefined {
+  const shown = new Set(rows.map(({ fields }) => decimalSignIn(fields[places.amount ?? 0] ?? '')));
+  shown.delete(undefined);
+  return shown.size === 1 ? [...shown][0] : undefined;
+}
+
+/** As "Total: Campaigns" at the end of an export, where no day stands. */
+function isTotal({ fields }: CsvRow, { places }: Header): boolean {
+  const day = fields[places.day ?? 0]?.trim() ?? '';
+  return !/\d/.test(day) && fields.some((field) => /^(grand )?totals?\b/i.test(field.trim()));
+}
+
+function entryOf({ fields, fault }: CsvRow, header: Header, defaults: SpendDefaults): SpendEntry {
+  if (fault !== undefined) throw new ValueError('broken_row', fault);
+  const cell = (column: ColumnName) => {
+    const place = header.places[column];
+    const text = place === undefined ? '' : (fields[place]?.trim() ?? '');
+    // What Google Ads writes where there is nothing.
+    return text === '--' ? '' : text;
+  };
+  const required = (column: 'day' | 'campaign' | 'amount') => {
+    const text = cell(column);
+    const name = column === 'day' ? 'date' : column;
+    if (text === '') throw new ValueError(`no_${name}`, `it has no ${name}`);
+    return text;
+  };
+  const day = parseDay(required('day'), defaults.dateOrder);
+  const currency = cell('currency') || header.currency || defaults.currency;
+  if (currency === undefined) {
+    throw new ValueError(
+      'no_currency',
+      'it has no currency: say one for all rows without (--currency EUR)',
+    );
+  }
+  return {
+    day,
+    name: tag('campaign', required('campaign')),
+    source: tag('source', cell('source') || (defaults.source ?? '')),
+    medium: tag('medium', cell('medium') || (defaults.medium ?? '')),
+    amount: parseAmount(required('amount'), defaults.decimal),
+    currency: parseCurrency(currency),
+  };
+}
+
+/** As ingest takes campaign tags. */
+function tag(what: string, text: string): string {
+  if (text.length > longestTag)
+    throw new ValueError(
+      'tag_too_long',
+      `its ${what} has more than ${longestTag} characters`,
+      text,
+    );
+  if (/\p{Cc}/u.test(text))
+    throw new ValueError('control_character', `its ${what} has a control character`);
+  return text;
+}

@@ -1,0 +1,115 @@
+/** Campaigns in the database: made from the tags of visits or from spend, and read. */
+import type { Campaign } from '@footfall/contract/campaigns';
+import { timestamp } from '../../platform/common/timestamp.ts';
+import { type Column, nameList, selectList } from '../../platform/db/columns.ts';
+import type { StatementPart } from '../../platform/db/combined-statement.ts';
+import type { Tx } from '../../platform/db/connect.ts';
+import { sharedRows } from '../../platform/db/shared-values.ts';
+import { type CreatedRange, inCreatedRange } from '../../platform/resource-kit/created-range.ts';
+import {
+  type Marked,
+  marked,
+  type OrderedPage,
+  type Orders,
+  ordering,
+} from '../../platform/resource-kit/paging.ts';
+import { type Asked, isAsked, unprepared } from '../../records/filters/asked.ts';
+
+export interface CampaignFilter extends CreatedRange, Asked {
+  isTest: boolean;
+  name?: string;
+  source?: string;
+  medium?: string;
+}
+
+/** A campaign that a visit carried the tags of, or that cost something. */
+export interface SeenCampaign {
+  id: string;
+  isTest: boolean;
+  name: string;
+  source: string;
+  medium: string;
+  seenAt: string;
+}
+
+interface CampaignRow extends Omit<Campaign, 'created_at'> {
+  is_test: boolean;
+  created_at: Date;
+}
+
+const seenColumns: Column<SeenCampaign>[] = [
+  { name: 'id', type: 'uuid', value: (campaign) => campaign.id },
+  { name: 'is_test', type: 'boolean', value: (campaign) => campaign.isTest },
+  { name: 'name', type: 'text', value: (campaign) => campaign.name },
+  { name: 'source', type: 'text', value: (campaign) => campaign.source },
+  { name: 'medium', type: 'text', value: (campaign) => campaign.medium },
+  { name: 'created_at', type: 'timestamptz', value: (campaign) => campaign.seenAt },
+];
+
+const upsert = (first: number) => `
+  insert into campaigns as c (workspace_id, ${nameList(seenColumns)})
+  select $1::uuid, ${selectList(seenColumns)} from ${sharedRows(seenColumns, first)}
+  on conflict (workspace_id, id) do update set created_at = excluded.created_at
+  where excluded.created_at < c.created_at
+  returning 1`;
+
+/** In key order; created_at is the earliest visit or day of spend, whenever it arrives. */
+export function upsertCampaigns(campaigns: SeenCampaign[]): StatementPart {
+  return {
+    name: 'upserted_campaigns',
+    change: upsert,
+    waits: 'in order',
+    parameters: (shared) => shared.columnValues(seenColumns, campaigns),
+  };
+}
+
+const columns = (tx: Tx) => tx`
+  g.id, g.workspace_id, g.is_test, g.name, g.source, g.medium, g.created_at`;
+
+const where = (tx: Tx, workspaceId: string, filter: CampaignFilter) => tx`
+  g.workspace_id = ${workspaceId} and g.is_test = ${filter.isTest}
+  ${filter.name === undefined ? tx`` : tx`and g.name = ${filter.name}`}
+  ${filter.source === undefined ? tx`` : tx`and g.source = ${filter.source}`}
+  ${filter.medium === undefined ? tx`` : tx`and g.medium = ${filter.medium}`}
+  ${inCreatedRange(tx, filter, 'g.created_at')} ${isAsked(tx, workspaceId, 'campaign', filter)}`;
+
+const orders = (tx: Tx): Orders => ({
+  id: tx`g.id`,
+  by: { created_at: { column: tx`g.created_at`, type: 'timestamptz' } },
+});
+
+export async function selectCampaigns(
+  tx: Tx,
+  workspaceId: string,
+  filter: CampaignFilter,
+  page: OrderedPage,
+) {
+  const { after, orderBy, mark } = ordering(tx, page, orders(tx));
+  const found = await unprepared(
+    tx<(CampaignRow & Marked)[]>`
+    select ${columns(tx)}, ${mark} from campaigns g where ${where(tx, workspaceId, filter)} ${after}
+    ${orderBy} limit ${page.limit} offset ${page.offset}`,
+    filter,
+  );
+  const { rows, next } = marked(found, page);
+  return { data: rows.map(toCampaign), next };
+}
+
+export async function countCampaigns(tx: Tx, workspaceId: string, filter: CampaignFilter) {
+  const [row] = await unprepared(
+    tx<{ total: number }[]>`
+    select count(*)::integer as total from campaigns g where ${where(tx, workspaceId, filter)}`,
+    filter,
+  );
+  return row?.total ?? 0;
+}
+
+export async function selectCampaign(tx: Tx, workspaceId: string, id: string) {
+  const [row] = await tx<CampaignRow[]>`
+    select ${columns(tx)} from campaigns g where g.workspace_id = ${workspaceId} and g.id = ${id}`;
+  return row && toCampaign(row);
+}
+
+function toCampaign({ is_test: _, created_at, ...row }: CampaignRow): Campaign {
+  return { ...row, created_at: timestamp(created_at) };
+}

@@ -1,0 +1,35 @@
+import type { conversionOperations } from '@footfall/contract/conversions';
+import type { HandlersOf } from '@footfall/contract/operation';
+import { withReferences } from '../../people/identities/references.ts';
+import { createdRange } from '../../platform/resource-kit/created-range.ts';
+import { existing } from '../../platform/resource-kit/not-found.ts';
+import type { OperationContext } from '../../platform/resource-kit/operation-context.ts';
+import { orderedAnswer, orderedPageOf } from '../../platform/resource-kit/paging.ts';
+import { askedOf } from '../../records/filters/asked.ts';
+import { listConversions, selectConversion } from './read.ts';
+
+export const conversionHandlers: HandlersOf<typeof conversionOperations, OperationContext> = {
+  async listConversions(context, { query }) {
+    const { tx, workspaceId } = context;
+    const filter = {
+      isTest: query.test ?? false,
+      isBot: query.bots ?? false,
+      name: query.name,
+      visitorId: query.visitor_id,
+      identityId: query.identity_id,
+      ...createdRange(query),
+      ...askedOf(query),
+    };
+    const page = orderedPageOf(query);
+    const conversions = await listConversions(context, workspaceId, filter, page);
+    const { data } = conversions;
+    const told = await withReferences(tx, workspaceId, filter.isTest, data, query.expand);
+    return orderedAnswer({ ...conversions, data: told }, page, conversions.total);
+  },
+
+  async getConversion({ tx, workspaceId }, { params }) {
+    return {
+      data: existing(await selectConversion(tx, workspaceId, params.id), 'conversion'),
+    };
+  },
+};

@@ -1,0 +1,116 @@
+/** Conversions as the REST API reads them. */
+import type { Conversion } from '@footfall/contract/conversions';
+import { timestamp } from '../../platform/common/timestamp.ts';
+import type { Tx } from '../../platform/db/connect.ts';
+import { type CreatedRange, inCreatedRange } from '../../platform/resource-kit/created-range.ts';
+import {
+  byCreationOrChange,
+  marked,
+  type OrderedPage,
+  ordering,
+} from '../../platform/resource-kit/paging.ts';
+import { type Asked, isAsked, unprepared } from '../../records/filters/asked.ts';
+import { type Asker, type Found, isOnPage, listed } from '../../records/filters/found.ts';
+import { currentId } from '../../records/person/survivors.ts';
+import { touchOf } from './touches.ts';
+
+export interface ConversionFilter extends CreatedRange, Asked {
+  isTest: boolean;
+  isBot: boolean;
+  name?: string;
+  visitorId?: string;
+  identityId?: string;
+}
+
+interface ConversionRow extends Omit<Conversion, 'value' | 'created_at'> {
+  /** numeric comes as text, so that no digit is lost on the way. */
+  value: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const columns = (tx: Tx) => tx`
+  id, workspace_id, visitor_id, session_id, identity_id, lead_id, name, value, currency,
+  external_id, code, properties, by_right as "right", created_at, updated_at`;
+
+const touches = (tx: Tx, workspaceId: string) => tx`
+  ${touchOf(tx, workspaceId, 'conversion', 'first_touch')} as first_touch,
+  ${touchOf(tx, workspaceId, 'conversion', 'last_non_direct')} as last_non_direct,
+  ${touchOf(tx, workspaceId, 'conversion', 'last_touch')} as last_touch`;
+
+const where = (tx: Tx, workspaceId: string, filter: ConversionFilter) => tx`
+  n.workspace_id = ${workspaceId} and n.is_test = ${filter.isTest}
+  ${filter.isBot ? tx`and n.is_bot` : tx`and not n.is_bot`}
+  ${filter.name === undefined ? tx`` : tx`and n.name = ${filter.name}`}
+  ${filter.visitorId === undefined ? tx`` : tx`and n.visitor_id = ${filter.visitorId}`}
+  ${filter.identityId === undefined ? tx`` : tx`and n.identity_id = ${currentId(tx, workspaceId, filter.identityId)}`}
+  ${inCreatedRange(tx, filter, 'n.created_at')} ${isAsked(tx, workspaceId, 'conversion', filter)}`;
+
+const orders = (tx: Tx) => byCreationOrChange(tx`n.id`, tx`n.created_at`, tx`n.updated_at`);
+
+export function listConversions(
+  asker: Asker,
+  workspaceId: string,
+  filter: ConversionFilter,
+  page: OrderedPage,
+) {
+  const { tx } = asker;
+  return listed(asker, page, {
+    kind: 'conversion',
+    asked: filter.asked,
+    records: () => tx`conversions n where ${where(tx, workspaceId, filter)}`,
+    orders: orders(tx),
+    select: (found) => selectConversions(tx, workspaceId, filter, page, found),
+    count: () => countConversions(tx, workspaceId, filter),
+  });
+}
+
+export async function selectConversions(
+  tx: Tx,
+  workspaceId: string,
+  filter: ConversionFilter,
+  page: OrderedPage,
+  found?: Found,
+) {
+  const { after, orderBy, mark } = ordering(tx, page, orders(tx));
+  const direction = page.isDescending ? tx`desc` : tx`asc`;
+  const onPage = found
+    ? tx`n.workspace_id = ${workspaceId} and ${isOnPage(tx, orders(tx), found)}`
+    : tx`${where(tx, workspaceId, filter)} ${after}
+         ${orderBy} limit ${page.limit} offset ${page.offset}`;
+  const conversions = await unprepared(
+    tx<(ConversionRow & { cursor_value: string })[]>`
+    select subject.*, ${touches(tx, workspaceId)}
+    from (
+      select ${columns(tx)}, ${mark} from conversions n where ${onPage}
+    ) subject
+    order by ${tx(page.by)} ${direction}, id ${direction}`,
+    filter,
+  );
+  const { rows, next } = marked(conversions, page, found?.ids.length);
+  return { data: rows.map(toConversion), next };
+}
+
+export async function countConversions(tx: Tx, workspaceId: string, filter: ConversionFilter) {
+  const [row] = await unprepared(
+    tx<{ total: number }[]>`
+    select count(*)::integer as total from conversions n where ${where(tx, workspaceId, filter)}`,
+    filter,
+  );
+  return row?.total ?? 0;
+}
+
+export async function selectConversion(tx: Tx, workspaceId: string, id: string) {
+  const [row] = await tx<ConversionRow[]>`
+    select ${columns(tx)}, ${touches(tx, workspaceId)} from conversions subject
+    where workspace_id = ${workspaceId} and id = ${id}`;
+  return row && toConversion(row);
+}
+
+function toConversion({ value, created_at, updated_at, ...row }: ConversionRow): Conversion {
+  return {
+    ...row,
+    value: value === null ? null : Number(value),
+    created_at: timestamp(created_at),
+  };
+}

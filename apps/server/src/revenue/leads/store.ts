@@ -1,0 +1,214 @@
+/** Leads in the database: listed, made, changed, opened by messages. */
+import type { Lead } from '@footfall/contract/leads';
+import { timestamp } from '../../platform/common/timestamp.ts';
+import type { Tx } from '../../platform/db/connect.ts';
+import { type CreatedRange, inCreatedRange } from '../../platform/resource-kit/created-range.ts';
+import {
+  byCreationOrChange,
+  marked,
+  type OrderedPage,
+  ordering,
+} from '../../platform/resource-kit/paging.ts';
+import { type Counted, type Rows, totalOf } from '../../platform/resource-kit/record-counts.ts';
+import { type Asked, isAsked, unprepared } from '../../records/filters/asked.ts';
+import { type Asker, type Found, isOnPage, listed } from '../../records/filters/found.ts';
+import { currentId } from '../../records/person/survivors.ts';
+import { markLeads, markSessions, noSession } from '../../records/visit/stats-marks.ts';
+
+interface LeadRow {
+  id: string;
+  visitor_id: string;
+  workspace_id: string;
+  code: string;
+  source: string;
+  created_at: Date;
+  updated_at: Date;
+  properties: Record<string, unknown>;
+  location: Record<string, unknown>;
+  identity_id: string | null;
+  session_id: string | null;
+  summary: Record<string, unknown> | null;
+  company_id: string | null;
+  suspect: boolean;
+}
+
+export interface LeadFilter extends CreatedRange, Asked {
+  isTest: boolean;
+  source?: string;
+  code?: string;
+  /** Those that are suspect, rather than the others. */
+  isSuspect: boolean;
+  identityId?: string;
+  companyId?: string;
+}
+
+export interface NewLead {
+  id: string;
+  isTest: boolean;
+  visitorId: string;
+  code: string;
+  source: string;
+  properties: Record<string, unknown>;
+  location: Record<string, unknown>;
+  identityId: string | null;
+  /** Where `identityId` survived whom it was told to be of. */
+  toldIdentityId: string | null;
+  sessionId: string | null;
+  companyId: string | null;
+  /** Fields that the caller set, which messages leave as they are. */
+  edited: string[];
+}
+
+/** What a merge patch leaves: whole new values. */
+export interface LeadChange {
+  properties?: Record<string, unknown>;
+  location?: Record<string, unknown>;
+  summary?: Record<string, unknown> | null;
+  companyId?: string | null;
+}
+
+const columns = (tx: Tx) => tx`
+  id, visitor_id, workspace_id, code, source, created_at, updated_at, properties, location,
+  identity_id, session_id, summary, company_id, suspect`;
+
+const where = (tx: Tx, workspaceId: string, filter: LeadFilter) => tx`
+  l.workspace_id = ${workspaceId} and l.is_test = ${filter.isTest}
+  and ${filter.isSuspect ? tx`l.suspect` : tx`not l.suspect`}
+  ${filter.source === undefined ? tx`` : tx`and l.source = ${filter.source}`}
+  ${filter.code === undefined ? tx`` : tx`and l.code = ${filter.code}`}
+  ${filter.identityId === undefined ? tx`` : tx`and l.identity_id = ${currentId(tx, workspaceId, filter.identityId)}`}
+  ${filter.companyId === undefined ? tx`` : tx`and l.company_id = ${filter.companyId}`}
+  ${inCreatedRange(tx, filter, 'l.created_at')} ${isAsked(tx, workspaceId, 'lead', filter)}`;
+
+const orders = (tx: Tx) => byCreationOrChange(tx`l.id`, tx`l.created_at`, tx`l.updated_at`);
+
+/** What the numbers of each day tell of; undefined where the filter asks for more. */
+function countedOf(workspaceId: string, filter: LeadFilter): Counted | undefined {
+  const { isTest, isSuspect, source, createdAfter, createdBefore } = filter;
+  const { code, identityId, companyId, asked, updatedAfter } = filter;
+  const others = [code, identityId, companyId, asked, updatedAfter];
+  if (others.some((other) => other !== undefined)) return undefined;
+  const kind = isSuspect ? 'suspect lead' : 'lead';
+  return { workspaceId, kind, isTest, label: source, createdAfter, createdBefore };
+}
+
+function rowsOf(tx: Tx, workspaceId: string, filter: LeadFilter): Rows {
+  const { createdAfter, createdBefore, ...rest } = filter;
+  return (range) => tx`leads l where ${where(tx, workspaceId, rest)} ${range}`;
+}
+
+export function listLeads(
+  asker: Asker,
+  workspaceId: string,
+  filter: LeadFilter,
+  page: OrderedPage,
+) {
+  const { tx } = asker;
+  return listed(asker, page, {
+    kind: 'lead',
+    asked: filter.asked,
+    records: () => tx`leads l where ${where(tx, workspaceId, filter)}`,
+    orders: orders(tx),
+    select: (found) => selectLeads(tx, workspaceId, filter, page, found),
+    count: () => countLeads(tx, workspaceId, filter),
+  });
+}
+
+export async function selectLeads(
+  tx: Tx,
+  workspaceId: string,
+  filter: LeadFilter,
+  page: OrderedPage,
+  found: Found | undefined,
+) {
+  const { after, orderBy, mark } = ordering(tx, page, orders(tx));
+  const onPage = found
+    ? tx`l.workspace_id = ${workspaceId} and ${isOnPage(tx, orders(tx), found)}`
+    : tx`${where(tx, workspaceId, filter)} ${after}
+         ${orderBy} limit ${page.limit} offset ${page.offset}`;
+  const leads = await unprepared(
+    tx<(LeadRow & { cursor_value: string })[]>`
+    select ${columns(tx)}, ${mark}
+    from (
+      -- Those that are passed over are read from the index alone.
+      select l.workspace_id, l.id from leads l where ${onPage}
+    ) page join leads l using (workspace_id, id) ${orderBy}`,
+    filter,
+  );
+  const { rows, next } = marked(leads, page, found?.ids.length);
+  return { data: rows.map(toLead), next };
+}
+
+export async function countLeads(tx: Tx, workspaceId: string, filter: LeadFilter) {
+  const counted = countedOf(workspaceId, filter);
+  const total = counted
+    ? totalOf(tx, counted, rowsOf(tx, workspaceId, filter))
+    : tx`(select count(*)::integer from leads l where ${where(tx, workspaceId, filter)})`;
+  const [row] = await unprepared(tx<{ total: number }[]>`select ${total} as total`, filter);
+  return row?.total ?? 0;
+}
+
+export async function selectLead(tx: Tx, workspaceId: string, id: string) {
+  const [row] = await tx<LeadRow[]>`
+    select ${columns(tx)} from leads where workspace_id = ${workspaceId} and id = ${id}`;
+  return row && toLead(row);
+}
+
+/** The lead, and nobody else changes it until the transaction ends. */
+export async function lockLead(tx: Tx, workspaceId: string, id: string) {
+  const [row] = await tx<LeadRow[]>`
+    select ${columns(tx)} from leads where workspace_id = ${workspaceId} and id = ${id} for update`;
+  return row && toLead(row);
+}
+
+export async function insertLead(tx: Tx, workspaceId: string, lead: NewLead): Promise<Lead> {
+  const [row] = await tx<LeadRow[]>`
+    insert into leads (workspace_id, id, is_test, visitor_id, code, source, properties, location,
+                       identity_id, told_identity_id, session_id, company_id, edited, opened_by, created_at, updated_at)
+    values (${workspaceId}, ${lead.id}, ${lead.isTest}, ${lead.visitorId}, ${lead.code}, ${lead.source},
+            ${JSON.stringify(lead.properties)}::text::jsonb, ${JSON.stringify(lead.location)}::text::jsonb,
+            ${lead.identityId}, ${lead.toldIdentityId}, ${lead.sessionId}, ${lead.companyId}, ${lead.edited}, 'api', now(), now())
+    returning ${columns(tx)}`;
+  if (!row) throw new Error('insert returned no row');
+  await markSessions(tx, workspaceId, [{ ...lead, sessionId: lead.sessionId ?? noSession }]);
+  return toLead(row);
+}
+
+/**
+ * What is set here is kept from then on, whatever messages tell. updated_at moves to now, and at least into the second after created_at: timestamps go out by the
+ * second, and an update must show.
+ */
+export async function updateLead(tx: Tx, workspaceId: string, id: string, change: LeadChange) {
+  const edited = [
+    ...(change.properties === undefined ? [] : ['properties']),
+    ...(change.location === undefined ? [] : ['location']),
+    ...(change.summary === undefined ? [] : ['summary']),
+    ...(change.companyId === undefined ? [] : ['company_id']),
+  ];
+  const json = (value: unknown) => tx`${JSON.stringify(value)}::text::jsonb`;
+  const [row] = await tx<(LeadRow & { is_test: boolean })[]>`
+    update leads set
+      ${change.properties === undefined ? tx`` : tx`properties = ${json(change.properties)},`}
+      ${change.location === undefined ? tx`` : tx`location = ${json(change.location)},`}
+      ${change.summary === undefined ? tx`` : tx`summary = ${change.summary === null ? tx`null` : json(change.summary)},`}
+      ${change.companyId === undefined ? tx`` : tx`company_id = ${change.companyId},`}
+      edited = array(select distinct unnest(edited || ${edited}::text[]) order by 1),
+      suspect = suspect and cardinality(edited || ${edited}::text[]) = 0,
+      updated_at = greatest(now(), date_trunc('second', created_at) + interval '1 second')
+    where workspace_id = ${workspaceId} and id = ${id}
+    returning ${columns(tx)}, is_test`;
+  if (!row) throw new Error('the locked lead is gone');
+  // An edit ends a suspicion.
+  await markLeads(tx, workspaceId, [id]);
+  const { is_test: isTest, ...lead } = row;
+  return { lead: toLead(lead), isTest };
+}
+
+function toLead({ created_at, updated_at, suspect, ...row }: LeadRow): Lead {
+  return {
+    ...row,
+    ...(suspect && { suspect }),
+    created_at: timestamp(created_at),
+    updated_at: timestamp(updated_at),
+  };
+}

@@ -1,0 +1,158 @@
+/**
+ * On which days visitors were active, as pairs of a day and the active day before it. The visitors of any range
+ * are the pairs whose day lies in it and whose day before lies before it: everybody once, on their first day.
+ */
+
+import { type Column, columnValues, unnestClause } from '../platform/db/columns.ts';
+import type { Tx } from '../platform/db/connect.ts';
+import type { Fact } from './facts.ts';
+
+/** In place of the day before, where there is none: before all days. */
+const noDay = -1000;
+
+export interface ActiveDayChange {
+  isTest: boolean;
+  day: number;
+  previousDay: number;
+  visitors: number;
+}
+
+/** A day of a visitor, which has become active or no longer is. */
+export interface VisitorDay {
+  visitorId: string;
+  isTest: boolean;
+  day: number;
+}
+
+/** A day that may have changed, with what is around it. */
+export interface DayState extends VisitorDay {
+  isActive: boolean;
+  /** The active days next to it; null where there is none. */
+  before: number | null;
+  after: number | null;
+}
+
+/** Days of these facts, each once. */
+export function visitorDaysOf(
+  facts: Pick<Fact, 'visitorId' | 'isTest' | 'day' | 'sessions'>[],
+): VisitorDay[] {
+  const days = new Map<string, VisitorDay>();
+  for (const { visitorId, isTest, day, sessions } of facts) {
+    if (sessions === 1) days.set(`${visitorId}${isTest}${day}`, { visitorId, isTest, day });
+  }
+  return [...days.values()];
+}
+
+export function daysWithout(days: VisitorDay[], others: VisitorDay[]): VisitorDay[] {
+  const known = new Set(others.map(keyOf));
+  return days.filter((day) => !known.has(keyOf(day)));
+}
+
+const columns: Column<VisitorDay>[] = [
+  { name: 'visitor_id', type: 'uuid', value: (row) => row.visitorId },
+  { name: 'is_test', type: 'boolean', value: (row) => row.isTest },
+  { name: 'day', type: 'integer', value: (row) => row.day },
+];
+
+// `limit 1` reads one entry of the index, however many visits somebody has.
+const ofVisitor = `f.workspace_id = $1::uuid and f.visitor_id = t.visitor_id and f.is_test = t.is_test
+  and f.sessions = 1`;
+const nearest = (condition: string, order: string) =>
+  `(select f.day from session_facts f where ${ofVisitor} ${condition} order by f.day ${order} limit 1)`;
+// One look for most: nobody has been there later. Else the day itself, or the one before, is found by one more.
+const select = `
+  select t.visitor_id as "visitorId", t.is_test as "isTest", t.day,
+         coalesce(n.day = t.day, false) as "isActive",
+         case when n.day = t.day then ${nearest('and f.day < t.day', 'desc')} else n.day end as before,
+         case when l.day > t.day then ${nearest('and f.day > t.day', 'asc')} end as after
+  from ${unnestClause(columns, 2)}
+  left join lateral ${nearest('', 'desc')} l on true
+  cross join lateral (
+    select case when l.day > t.day then ${nearest('and f.day <= t.day', 'desc')} else l.day end as day offset 0
+  ) n`;
+
+const selectActive = `
+  select t.visitor_id as "visitorId", t.is_test as "isTest", t.day from ${unnestClause(columns, 2)}
+  where exists (select from session_facts f where ${ofVisitor} and f.day = t.day)`;
+
+/** As the facts are now. */
+export async function selectDayStates(
+  tx: Tx,
+  workspaceId: string,
+  days: VisitorDay[],
+): Promise<DayState[]> {
+  if (days.length === 0) return [];
+  const parameters = [workspaceId, ...columnValues(columns, days)];
+  return tx.unsafe<DayState[]>(select, parameters, { prepare: true });
+}
+
+/** Of these, the days that are active now. */
+export async function selectActiveDays(
+  tx: Tx,
+  workspaceId: string,
+  days: VisitorDay[],
+): Promise<VisitorDay[]> {
+  if (days.length === 0) return [];
+  const parameters = [workspaceId, ...columnValues(columns, days)];
+  return tx.unsafe<VisitorDay[]>(selectActive, parameters, { prepare: true });
+}
+
+/** `before`: days as they were; `active`: those that are active now. */
+export function activeDayChanges(before: DayState[], active: VisitorDay[]): ActiveDayChange[] {
+  const isActive = new Set(active.map(keyOf));
+  const visitors = new Map<string, DayState[]>();
+  for (const state of before) {
+    if (isActive.has(keyOf(state)) === state.isActive) continue;
+    const key = `${state.visitorId}${state.isTest}`;
+    const known = visitors.get(key);
+    if (known) known.push(state);
+    else visitors.set(key, [state]);
+  }
+  const changes = new Map<string, ActiveDayChange>();
+  for (const states of visitors.values()) addChanged(changes, states);
+  return [...changes.values()]
+    .filter(({ visitors: count }) => count !== 0)
+    .sort(
+      (a, b) =>
+        Number(a.isTest) - Number(b.isTest) || a.day - b.day || a.previousDay - b.previousDay,
+    );
+}
+
+/** `states`: a visitor's days that are not any more what they were. */
+function addChanged(changes: Map<string, ActiveDayChange>, states: DayState[]): void {
+  const isTest = states[0]?.isTest ?? false;
+  const were = new Set<number>();
+  for (const { day, isActive, before, after } of states) {
+    for (const active of [before, after, isActive ? day : null]) {
+      if (active !== null) were.add(active);
+    }
+  }
+  const are = new Set(were);
+  for (const { day, isActive } of states) {
+    if (isActive) are.delete(day);
+    else are.add(day);
+  }
+  addPairs(changes, isTest, were, -1);
+  addPairs(changes, isTest, are, 1);
+}
+
+function keyOf({ visitorId, isTest, day }: VisitorDay): string {
+  return `${visitorId}${isTest}${day}`;
+}
+
+/** Days that are not known lie between days that stay, whose pair then cancels out. */
+function addPairs(
+  changes: Map<string, ActiveDayChange>,
+  isTest: boolean,
+  days: Set<number>,
+  visitors: 1 | -1,
+): void {
+  let previousDay = noDay;
+  for (const day of [...days].sort((a, b) => a - b)) {
+    const key = `${isTest}${day},${previousDay}`;
+    const known = changes.get(key);
+    if (known) known.visitors += visitors;
+    else changes.set(key, { isTest, day, previousDay, visitors });
+    previousDay = day;
+  }
+}

@@ -1,0 +1,178 @@
+/** Keeps the figures of all workspaces up to date, in the background. */
+
+import { BackgroundLoop } from '../platform/common/background-loop.ts';
+import type { Database, Tx } from '../platform/db/connect.ts';
+import { plannedAnew } from '../records/filters/asked.ts';
+import { type FoldOptions, foldStats, usualFold } from './fold.ts';
+import { collectMarks, postponeOldestMark, selectUncollectedWorkspaces } from './marks.ts';
+import { daysKept } from './pairs.ts';
+import { overUntil } from './state.ts';
+
+export interface StatsFolderOptions {
+  /** Between two looks when nothing was left to do. */
+  pollMs: number;
+  onFailure: (error: unknown, workspaceId: string | undefined) => void;
+}
+
+/**
+ * How long what a busy process stores waits before any of it is counted: a visit is counted once for all of its messages that
+ * came meanwhile. What has waited for longer than the second is counted as fast as it goes.
+ */
+const heldBackMs = 60_000;
+const mostBehindMs = 3 * 60_000;
+/** One workspace at a time, while others wait. */
+const turnMs = 500;
+/** Visits that are counted between two looks for those that are over. */
+const quietLookAfter = 10_000;
+/** Between two looks for visits that are over, and for a workspace with another time zone. */
+const quietPollMs = 5_000;
+
+export class StatsFolder {
+  readonly #db: Database;
+  readonly #options: StatsFolderOptions;
+  readonly #loop: BackgroundLoop;
+  #lookedForQuiet = 0;
+  #collected = 0;
+  #countedSinceLook = 0;
+  /** Whose turn ended before all was done, marks or not. */
+  #unfinished: string[] = [];
+  /** What was stored before has been counted. */
+  #caughtUp = performance.now();
+
+  constructor(db: Database, options: StatsFolderOptions) {
+    this.#db = db;
+    this.#options = options;
+    this.#loop = new BackgroundLoop({
+      look: () => this.#look(),
+      pollMs: options.pollMs,
+      onFailure: (error) => options.onFailure(error, undefined),
+    });
+  }
+
+  start(): void {
+    this.#loop.start();
+  }
+
+  stop(): Promise<void> {
+    return this.#loop.stop();
+  }
+
+  /** Works until all that was stored before is counted and nothing is made anew any more, whoever does it. @throws when the database is away */
+  async drain(): Promise<void> {
+    await this.#collect();
+    for (;;) {
+      const marked = (await this.#db.everywhere((tx) => selectMarkedWorkspaces(tx, []))).flat();
+      if (marked.length === 0) break;
+      for (const workspaceId of marked) await this.#fold(workspaceId, usualFold);
+    }
+  }
+
+  /** Returns whether more is left. */
+  async #look(): Promise<boolean> {
+    const { isBusy } = this.#loop.spareTime;
+    if (isBusy && performance.now() - this.#caughtUp < heldBackMs) return false;
+    if (!isBusy || performance.now() - this.#collected >= heldBackMs) await this.#collect();
+    const marked = await this.#db.everywhere((tx) => selectMarkedWorkspaces(tx, this.#unfinished));
+    const found = new Set(marked.flat());
+    const now = performance.now();
+    if (now - this.#lookedForQuiet >= quietPollMs) {
+      this.#lookedForQuiet = now;
+      const unsettled = await this.#db.everywhere(selectUnsettledWorkspaces);
+      for (const id of unsettled.flat()) found.add(id);
+    }
+    const unfinished: string[] = [];
+    for (const workspaceId of found) {
+      if (this.#loop.signal.aborted) return false;
+      if (await this.#foldForATurn(workspaceId)) unfinished.push(workspaceId);
+    }
+    this.#unfinished = unfinished;
+    if (unfinished.length === 0) this.#caughtUp = this.#collected;
+    return unfinished.length > 0;
+  }
+
+  /** Returns whether more is left. */
+  async #foldForATurn(workspaceId: string): Promise<boolean> {
+    const until = performance.now() + turnMs;
+    let batchSize = usualFold.batchSize;
+    while (!this.#loop.signal.aborted) {
+      const began = performance.now();
+      // Looking goes through all open visits.
+      const looksForQuiet = this.#countedSinceLook >= quietLookAfter;
+      const done = await this.#foldOrLess(workspaceId, { ...usualFold, batchSize, looksForQuiet });
+      batchSize = done.batchSize;
+      this.#countedSinceLook = looksForQuiet ? 0 : this.#countedSinceLook + done.count;
+      // What is left of less than a batch is the next look's.
+      if (done.count < batchSize) return false;
+      await this.#restAfter(performance.now() - began);
+      if (performance.now() >= until) return true;
+    }
+    return false;
+  }
+
+  async #collect(): Promise<void> {
+    this.#collected = performance.now();
+    const uncollected = await this.#db.everywhere(selectUncollectedWorkspaces);
+    for (const workspaceId of uncollected.flat()) {
+      try {
+        for (let isMoreLeft = true; isMoreLeft; ) {
+          isMoreLeft = await this.#db.workspace(workspaceId, (tx) => collectMarks(tx, workspaceId));
+        }
+      } catch (error) {
+        this.#options.onFailure(error, workspaceId);
+      }
+    }
+  }
+
+  async #restAfter(workMs: number): Promise<void> {
+    const isLate = performance.now() - this.#caughtUp >= mostBehindMs;
+    await this.#loop.spareTime.restAfter(workMs, isLate, this.#loop.signal);
+  }
+
+  /** A batch that cannot be counted is made smaller, until the mark that stands in the way is put off. */
+  async #foldOrLess(
+    workspaceId: string,
+    options: FoldOptions,
+  ): Promise<{ count: number; batchSize: number }> {
+    const { batchSize } = options;
+    try {
+      return { count: await this.#fold(workspaceId, options), batchSize };
+    } catch (error) {
+      this.#options.onFailure(error, workspaceId);
+      if (batchSize === 1) {
+        await this.#db.workspace(workspaceId, (tx) => postponeOldestMark(tx, workspaceId));
+        return { count: 0, batchSize };
+      }
+      return { count: 1, batchSize: Math.max(1, Math.floor(batchSize / 10)) };
+    }
+  }
+
+  #fold(workspaceId: string, options: FoldOptions): Promise<number> {
+    return this.#db.workspace(workspaceId, (tx) => foldStats(tx, workspaceId, options));
+  }
+}
+
+/** `unfinished`: of these more is left in any case. */
+async function selectMarkedWorkspaces(tx: Tx, unfinished: string[]): Promise<string[]> {
+  // A plan for a table that was empty reads all of a long one, once for each workspace.
+  const rows = await plannedAnew(tx<{ id: string }[]>`
+    select workspace_id as id from workspaces w
+    where w.deleted_at is null and (w.workspace_id = any(${unfinished}::uuid[]) or
+      -- As many were taken away since the last vacuum, to go through all would take longer than to count them.
+      (select true from stats_marks m where m.workspace_id = w.workspace_id and m.marked_at <= now()
+       order by m.marked_at, m.id limit 1)
+      or exists (select from stats_state s where s.workspace_id = w.workspace_id
+                and s.phase <> 'kept'))`);
+  return rows.map(({ id }) => id);
+}
+
+async function selectUnsettledWorkspaces(tx: Tx): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    select workspace_id as id from workspaces w
+    where w.deleted_at is null and (
+      w.workspace_id in (select f.workspace_id from open_facts f
+                         where f.active_at <= now() - ${usualFold.staleMs}::integer * interval '1 ms')
+      or exists (select from stats_state s where s.workspace_id = w.workspace_id
+                and (s.time_zone <> coalesce(w.settings ->> 'time_zone', s.time_zone) or s.phase = 'kept'
+                   and (s.pairs_until < ${overUntil(tx, tx`s.time_zone`)} or s.weeks_until + ${7 + daysKept}::integer <= s.pairs_until))))`;
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,137 @@
+/* Sums that are kept are those of the facts, and made anew they are the same, row by row, after any history. */
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { settleAll, smallSteps } from '../testing/counted-history.ts';
+import { startHarness, type TestWorkspace } from '../testing/harness.ts';
+import { keptRows } from '../testing/kept-rows.ts';
+import { randomHistory, seededRandom, shuffled } from '../testing/random-history.ts';
+import { SLOW } from '../testing/slow.ts';
+import { checkStats } from './check.ts';
+import { foldStats, usualFold } from './fold.ts';
+import { startRebuild } from './state.ts';
+
+const h = await startHarness({}, { trust: 'open' });
+const endMs = Date.now() - 3_600_000;
+
+const foldAll = async (workspace: TestWorkspace) => {
+  await h.settle();
+  await settleAll(h, workspace, smallSteps);
+};
+const rowsOf = (workspace: TestWorkspace) => keptRows(h, workspace);
+const check = ({ id }: TestWorkspace) => h.db.workspace(id, (tx) => checkStats(tx, id));
+
+/** How many lists of pairs there are, and how many of these are of weeks. */
+async function keptPairs({ id }: TestWorkspace): Promise<{ pairs: number; weeks: number }> {
+  const [row] = await h.db.workspace(
+    id,
+    (tx) => tx<{ pairs: number; weeks: number }[]>`
+      select count(*)::integer as pairs, (count(*) filter (where p.day < s.weeks_until))::integer as weeks
+      from stats_pairs p join stats_state s using (workspace_id) where workspace_id = ${id}`,
+  );
+  return row ?? { pairs: 0, weeks: 0 };
+}
+
+async function deliver(
+  workspace: TestWorkspace,
+  batches: object[][],
+  folds: (place: number) => boolean,
+) {
+  for (const [place, batch] of batches.entries()) {
+    await h.send(batch, workspace.productionKey);
+    if (folds(place)) await foldAll(workspace);
+  }
+}
+
+test.each([
+  { seed: 11, days: 0 },
+  { seed: 12, days: 0 },
+  // Of weeks that were over before: all but the first is counted later.
+  { seed: 13, days: 5 },
+  { seed: 14, days: 60 },
+])(
+  'kept sums are those of the facts, and the same when they are made anew ($seed, of $days days ago)',
+  async ({ seed, days }) => {
+    const workspace = await h.newWorkspace();
+    const random = seededRandom(seed);
+    const history = randomHistory(seed, 50, endMs - days * 86_400_000);
+    const order = seed % 2 === 0 ? shuffled(history, random) : history;
+    const batches = order.map((message) => [message]);
+    await deliver(workspace, batches, () => random() < 0.15);
+    const [first] = history;
+    const body = { visitor_id: String(first?.visitor_id) };
+    await h.client(workspace.secretKey).POST('/leads', { body });
+    await foldAll(workspace);
+    expect(await check(workspace)).toEqual([]);
+    const before = await rowsOf(workspace);
+    expect(before.session_facts?.length).toBeGreaterThan(3);
+    expect(before.stats_days?.length).toBeGreaterThan(50);
+    const { pairs, weeks } = await keptPairs(workspace);
+    if (days > 0) expect(pairs).toBeGreaterThan(20);
+    if (days > 42) expect(weeks).toBeGreaterThan(20);
+
+    await h.db.workspace(workspace.id, (tx) => startRebuild(tx, workspace.id));
+    await foldAll(workspace);
+    const after = await rowsOf(workspace);
+    for (const [table, rows] of Object.entries(after)) expect(rows, table).toEqual(before[table]);
+
+    await h.db.workspace(
+      workspace.id,
+      (tx) => tx`
+        update stats_active_days set visitors = visitors + 1 where workspace_id = ${workspace.id}`,
+    );
+    expect(await check(workspace)).toMatchObject([{ what: 'active days of visitors' }]);
+  },
+  SLOW,
+);
+
+test('what comes late on a day without visits is part of its week', async () => {
+  const workspace = await h.newWorkspace();
+  const viewOf = (daysAgo: number) => ({
+    ...{ type: 'event', name: 'page_view', visitor_id: randomUUID(), session_id: randomUUID() },
+    timestamp: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
+  });
+  await h.send(viewOf(0), workspace.productionKey);
+  await foldAll(workspace);
+  // As after eight weeks in which nobody came.
+  await h.db.workspace(
+    workspace.id,
+    (tx) => tx`
+      update stats_state set weeks_until = weeks_until - 56 where workspace_id = ${workspace.id}`,
+  );
+  await h.send(viewOf(50), workspace.productionKey);
+  await foldAll(workspace);
+  expect(await check(workspace)).toEqual([]);
+  expect((await keptPairs(workspace)).weeks).toBeGreaterThan(0);
+});
+
+test('visits that were counted before their system was told are told of it, and their sums stay', async () => {
+  const workspace = await h.newWorkspace();
+  await h.send(randomHistory(15, 50, endMs - 3 * 86_400_000), workspace.productionKey);
+  await foldAll(workspace);
+  const before = await rowsOf(workspace);
+  await h.db.workspace(workspace.id, async (tx) => {
+    await tx`update session_facts set os = 0 where workspace_id = ${workspace.id}`;
+    await tx`update stats_state set phase = 'sessions' where workspace_id = ${workspace.id}`;
+  });
+  await foldAll(workspace);
+  expect(await rowsOf(workspace)).toEqual(before);
+  expect(await check(workspace)).toEqual([]);
+});
+
+test('two that fold at once count nothing twice', async () => {
+  const workspace = await h.newWorkspace();
+  const session_id = randomUUID();
+  const view = { type: 'event', name: 'page_view', visitor_id: randomUUID(), session_id };
+  await h.send([view, view, view], workspace.productionKey);
+  const fold = () =>
+    h.db.workspace(workspace.id, (tx) =>
+      foldStats(tx, workspace.id, {
+        ...usualFold,
+        ...{ batchSize: 1, quietMs: 0, settleSize: 5, staleMs: 0 },
+      }),
+    );
+  await Promise.all([fold(), fold(), fold()]);
+  await foldAll(workspace);
+  const { stats_quarters: quarters } = await rowsOf(workspace);
+  expect(quarters).toMatchObject([{ row: { sessions: 1, page_views: 3 } }]);
+});

@@ -1,0 +1,203 @@
+/** The range that is asked for and the one before it, in quarters of an hour and in days of the workspace, and its points of time. */
+import { invalidRequest } from '@footfall/contract/errors';
+import { parseInstant } from '@footfall/contract/instant';
+import { statsLimits } from '@footfall/contract/stats';
+import type { Tx } from '../platform/db/connect.ts';
+import { sqlState } from '../platform/db/faults.ts';
+import type { Sql } from '../platform/db/fragments.ts';
+import { dimensionsCode, fewestValues } from './dimensions.ts';
+import { waitingSince } from './marks.ts';
+import { countedMetrics, type StatsRequest, unknownTimeZone } from './request.ts';
+import type { KeptPairs } from './state.ts';
+
+/** Quarters count from 1970 in UTC; days in the workspace's time zone, whose days the sums have. */
+export interface Range {
+  /** Quarters. */
+  from: number;
+  /** Exclusive, as all that follow. */
+  until: number;
+  /** Days that are touched. */
+  firstDay: number;
+  untilDay: number;
+  /** Days that lie in the range as a whole, and the quarters that they are. */
+  firstFullDay: number;
+  untilFullDay: number;
+  fullFrom: number;
+  fullUntil: number;
+  /** It ends after now. */
+  reachesNow: boolean;
+  /** Where hours, days, weeks or months begin: quarters, and days of the asked time zone. Empty without an interval. */
+  starts: number[];
+  startDays: number[];
+  /** Visits of the range, but for open ones. */
+  sessions: number;
+}
+
+export interface Frame {
+  current: Range;
+  previous: Range | undefined;
+  timeZone: string;
+  /** The time zone is the one that sums by day are kept by. */
+  hasKeptDays: boolean;
+  keptPairs: KeptPairs;
+  asOf: Date | null;
+}
+
+interface FrameRow extends Range, KeptPairs {
+  place: number;
+  timeZone: string;
+  hasKeptDays: boolean;
+  asOf: Date | null;
+}
+
+/** @throws ApiError invalid_request where the range is none, or too long */
+export async function selectFrame(
+  tx: Tx,
+  workspaceId: string,
+  request: StatsRequest,
+): Promise<Frame> {
+  const rows = await selectRanges(tx, workspaceId, request).catch((error: unknown) => {
+    // Invalid parameter value: Node.js knows the name, PostgreSQL does not.
+    if (sqlState(error) === '22023') throw unknownTimeZone();
+    // Of thousands of years, the period before is earlier than PostgreSQL counts.
+    throw sqlState(error) === '22008' ? tooLong() : error;
+  });
+  const [current, previous] = rows;
+  if (!current) throw new Error('a range has no row');
+  check(current);
+  const { timeZone, hasKeptDays, pairsUntil, weeksUntil, asOf } = current;
+  return {
+    current,
+    previous: request.compares ? previous : undefined,
+    timeZone,
+    hasKeptDays,
+    keptPairs: { pairsUntil, weeksUntil },
+    asOf,
+  };
+}
+
+function check({ from, until, starts }: Range): void {
+  if (until <= from) {
+    throw invalidRequest([{ path: 'query.until', message: 'must be later than since' }]);
+  }
+  // A day more than that in hours, where clocks are put back.
+  if (until - from > statsLimits.days * 96 + 4) {
+    throw tooLong();
+  }
+  if (starts.length > statsLimits.points) {
+    const message = `makes more than ${statsLimits.points} points of time of this range; take a longer interval or a shorter range`;
+    throw invalidRequest([{ path: 'query.interval', message }]);
+  }
+}
+
+function tooLong() {
+  const message = `must be ${statsLimits.days} days after since at most`;
+  return invalidRequest([{ path: 'query.until', message }]);
+}
+
+/** A date is its midnight in the time zone. */
+function given(tx: Tx, text: string | undefined) {
+  if (text === undefined) return tx`null::timestamptz`;
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return tx`${text}::text::timestamp at time zone zone`;
+  return tx`${parseInstant(text)?.iso ?? ''}::text::timestamptz`;
+}
+
+const quarterOf = (tx: Tx, instant: Sql) =>
+  tx`floor(extract(epoch from ${instant}) / 900)::integer`;
+const dayOf = (tx: Tx, local: Sql) => tx`((${local})::date - date '1970-01-01')`;
+
+function selectRanges(tx: Tx, workspaceId: string, request: StatsRequest) {
+  const { since, until, timeZone, interval } = request;
+  const instantOf = (quarter: Sql) => tx`to_timestamp(${quarter} * 900.0)`;
+  const keptLocal = (quarter: Sql) => tx`(${instantOf(quarter)} at time zone kept_zone)`;
+  return tx<FrameRow[]>`
+    with zones as (
+      select kept_zone, coalesce(${timeZone ?? null}::text, kept_zone) as zone, phase, pairs_until, weeks_until
+      from (select 1) one left join lateral (
+        select coalesce(s.time_zone, w.settings ->> 'time_zone', 'UTC') as kept_zone, s.phase, s.pairs_until, s.weeks_until
+        from workspaces w left join stats_state s on s.workspace_id = w.workspace_id
+        where w.workspace_id = ${workspaceId}) s on true
+    ),
+    ends as (
+      select *, coalesce(${given(tx, until)},
+        (date_trunc('day', now() at time zone zone) + interval '1 day') at time zone zone) as ending
+      from zones
+    ),
+    quarters as (
+      select *, ${quarterOf(tx, tx`coalesce(${given(tx, since)}, (ending at time zone zone - interval '30 days') at time zone zone)`)} as q0,
+             ceil(extract(epoch from ending) / 900)::integer as q1
+      from ends
+    ),
+    local as (
+      select *, ${instantOf(tx`q0`)} at time zone zone as l0, ${instantOf(tx`q1`)} at time zone zone as l1
+      from quarters
+    ),
+    shifted as (
+      select *, case
+        when l0 = date_trunc('month', l0) and l1 = date_trunc('month', l1) then
+          l0 - ((extract(year from l1) - extract(year from l0)) * 12
+                + extract(month from l1) - extract(month from l0))::integer * interval '1 month'
+        when l0 = l0::date and l1 = l1::date then l0 - (l1::date - l0::date) * interval '1 day'
+        else l0 - (q1 - q0) * interval '15 minutes' end as before
+      from local
+    ),
+    ranges as (
+      select 0 as place, q0 as "from", q1 as "until", l0, l1, kept_zone, zone, phase, pairs_until, weeks_until from shifted
+      union all
+      select 1, ${quarterOf(tx, tx`before at time zone zone`)}, q0, before, l0, kept_zone, zone, phase, pairs_until, weeks_until from shifted
+      where ${request.compares}
+    )
+    select r.place, r."from", r."until", r.zone as "timeZone", r.zone = r.kept_zone as "hasKeptDays",
+      coalesce(r.pairs_until, 0) as "pairsUntil", coalesce(r.weeks_until, 0) as "weeksUntil",
+      ${dayOf(tx, keptLocal(tx`r."from"`))} as "firstDay",
+      ${dayOf(tx, tx`${keptLocal(tx`r."until"`)} - interval '1 second'`)} + 1 as "untilDay",
+      f."firstFullDay", u."untilFullDay", u."reachesNow", "fullFrom", "fullUntil",
+      coalesce(p.starts, '{}') as starts, coalesce(p."startDays", '{}') as "startDays",
+      ${visits(tx, workspaceId, request)} as sessions,
+      case when phase is not null and phase <> 'kept' then to_timestamp(0)
+        else ${waitingSince(tx, workspaceId)} end as "asOf"
+    from ranges r
+    cross join lateral (select ${dayOf(tx, tx`${keptLocal(tx`r."from"`)} + interval '1 day' - interval '1 microsecond'`)} as "firstFullDay") f
+    cross join lateral (select ${instantOf(tx`r."until"`)} > now() + interval '2 minutes' as "reachesNow") n
+    cross join lateral (select n."reachesNow", case
+      -- Nothing happens after now, so that today is a whole day.
+      when n."reachesNow" then ${dayOf(tx, tx`${keptLocal(tx`r."until"`)} - interval '1 second'`)} + 1
+      else ${dayOf(tx, keptLocal(tx`r."until"`))} end as "untilFullDay") u
+    cross join lateral (select
+      ${quarterOf(tx, tx`(date '1970-01-01' + f."firstFullDay")::timestamp at time zone kept_zone`)} as "fullFrom",
+      ${quarterOf(tx, tx`(date '1970-01-01' + u."untilFullDay")::timestamp at time zone kept_zone`)} as "fullUntil") d
+    left join lateral (${points(tx, interval)}) p on true
+    order by r.place`;
+}
+
+/** Only visitors are counted from so many visits as there are. */
+function visits(tx: Tx, workspaceId: string, request: StatsRequest): Sql {
+  const { isTest } = request;
+  if (!countedMetrics(request).includes('visitors')) return tx`0::float8`;
+  const ofWorkspace = tx`workspace_id = ${workspaceId} and is_test = ${isTest}`;
+  return tx`coalesce(case
+    when r."from" = "fullFrom" and "fullUntil" >= r."until" then (
+      select sum(sessions) from stats_days where ${ofWorkspace} and dimensions = ${dimensionsCode(fewestValues)}
+        and day >= "firstFullDay" and day < "untilFullDay")
+    else (
+      select sum(sessions) from stats_quarters where ${ofWorkspace} and quarter >= r."from" and quarter < r."until")
+    end, 0)::float8`;
+}
+
+/** Hours by the clock of UTC, since an hour may come twice; the others by the calendar. */
+function points(tx: Tx, interval: StatsRequest['interval']) {
+  if (interval === undefined) {
+    return tx`select null::integer[] as starts, null::integer[] as "startDays"`;
+  }
+  const series =
+    interval === 'hour'
+      ? tx`select g as at from generate_series(
+             date_trunc('hour', to_timestamp(r."from" * 900.0), zone),
+             to_timestamp(r."until" * 900.0) - interval '1 second', interval '1 hour') g`
+      : tx`select g at time zone zone as at from generate_series(
+             date_trunc(${interval}::text, l0), l1 - interval '1 second', ${`1 ${interval}`}::text::interval) g`;
+  return tx`
+    select array_agg(${quarterOf(tx, tx`at`)} order by at) as starts,
+           array_agg(${dayOf(tx, tx`at at time zone zone`)} order by at) as "startDays"
+    from (${series} limit ${statsLimits.points + 1}) s`;
+}

@@ -1,0 +1,57 @@
+import { invalidRequest } from '@footfall/contract/errors';
+import type { HandlersOf } from '@footfall/contract/operation';
+import { type Stats, statsLimits, type statsOperations } from '@footfall/contract/stats';
+import type { Tx } from '../platform/db/connect.ts';
+import type { OperationContext } from '../platform/resource-kit/operation-context.ts';
+import { SharedReads } from '../platform/resource-kit/shared-reads.ts';
+import { type Frame, selectFrame } from './frame.ts';
+import { selectListIds, selectNumbers } from './names.ts';
+import { StatsReader } from './reader.ts';
+import { countedDimensions, readRequest, requireAccess, type StatsRequest } from './request.ts';
+import { holdWeeks } from './turn.ts';
+import { selectVisitFilter } from './visit-filter.ts';
+
+/** A dashboard is open at several people. */
+const sharedStats = new SharedReads<Stats>();
+
+export const statsHandlers: HandlersOf<typeof statsOperations, OperationContext> = {
+  async getStats({ tx, workspaceId, standing }, { query }) {
+    const request = readRequest(query);
+    requireAccess(request, standing);
+    const read = () => readStats(tx, workspaceId, request);
+    // Whoever may ask this is told the same.
+    return { data: await sharedStats.read(JSON.stringify([workspaceId, request]), read) };
+  },
+};
+
+async function readStats(tx: Tx, workspaceId: string, request: StatsRequest): Promise<Stats> {
+  const filtered = request.filters.map(({ dimension }) => dimension);
+  const used = [...countedDimensions(request), ...filtered];
+  const lists = used.includes('list') ? await selectListIds(tx, workspaceId) : [];
+  // Sent ahead of what they hold for, in the same round trip. What the range is follows from any plan, and planning costs five
+  // times as much as asking; for the figures a plan for any range takes three times as long.
+  const [, , frame, numbers] = await Promise.all([
+    planned(tx, 'force_generic_plan'),
+    holdWeeks(tx, workspaceId),
+    selectFrame(tx, workspaceId, request),
+    selectNumbers(tx, workspaceId, request.filters, lists),
+  ]);
+  checkRows(request, frame);
+  const read = async () => {
+    const { filters, condition } = await selectVisitFilter(tx, workspaceId, request, numbers);
+    return new StatsReader({ tx, workspaceId, request, frame, filters, lists, condition }).read();
+  };
+  const [, stats] = await Promise.all([planned(tx, 'force_custom_plan'), read()]);
+  return stats;
+}
+
+function planned(tx: Tx, mode: 'force_generic_plan' | 'force_custom_plan') {
+  return tx`select set_config('plan_cache_mode', ${mode}, true)`.execute();
+}
+
+function checkRows({ dimensions, top }: StatsRequest, { current }: Frame): void {
+  const points = current.starts.length;
+  if (dimensions.length === 0 || points * top <= statsLimits.rows) return;
+  const message = `makes ${points} points of time for each group, so that it can be ${Math.floor(statsLimits.rows / points)} at most`;
+  throw invalidRequest([{ path: 'query.top', message }]);
+}

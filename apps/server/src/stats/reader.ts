@@ -1,0 +1,289 @@
+/** Figures of a range, of groups and over time, put together from what several statements answer. */
+import type { Stats, StatsBreakdown, StatsDimension, StatsRow } from '@footfall/contract/stats';
+import { timestamp } from '../platform/common/timestamp.ts';
+import type { Tx } from '../platform/db/connect.ts';
+import type { Sql } from '../platform/db/fragments.ts';
+import { shareCount } from '../records/visit/shares.ts';
+import { figuresOf, groupKey, nothingCounted } from './answer.ts';
+import type { NumberFilter, Question } from './figures.ts';
+import type { Frame, Range } from './frame.ts';
+import {
+  countsVisitors,
+  type Group,
+  type GroupOptions,
+  measuresOf,
+  selectGroups,
+} from './groups.ts';
+import { selectLabels } from './names.ts';
+import type { Breakdown, StatsRequest } from './request.ts';
+import { type Revenue, selectRevenue } from './revenue.ts';
+import { allOf, sharesRead } from './visitors.ts';
+
+/** Figures of groups, with what is not counted in them. */
+interface Answered {
+  groups: Group[];
+  revenue: Revenue[];
+  shares: number;
+  /** All of them together. */
+  all?: Answered | undefined;
+}
+
+interface Asked {
+  tx: Tx;
+  workspaceId: string;
+  request: StatsRequest;
+  frame: Frame;
+  filters: NumberFilter[];
+  lists: string[];
+  condition: Sql | undefined;
+}
+
+const nothing: Answered = { groups: [], revenue: [], shares: shareCount };
+
+export class StatsReader {
+  readonly #asked: Asked;
+  readonly #tx: Tx;
+  readonly #workspaceId: string;
+  readonly #request: StatsRequest;
+  readonly #frame: Frame;
+  readonly #filters: NumberFilter[];
+  readonly #lists: string[];
+  readonly #condition: Sql | undefined;
+  #leastShares = shareCount;
+
+  constructor(asked: Asked) {
+    this.#asked = asked;
+    this.#tx = asked.tx;
+    this.#workspaceId = asked.workspaceId;
+    this.#request = asked.request;
+    this.#frame = asked.frame;
+    this.#filters = asked.filters;
+    this.#lists = asked.lists;
+    this.#condition = asked.condition;
+  }
+
+  async read(): Promise<Stats> {
+    const { dimensions, interval } = this.#request;
+    const { current, previous, timeZone, asOf } = this.#frame;
+    const byTime = interval !== undefined;
+    const { first, points, before, all, allBefore } =
+      dimensions.length > 0 ? await this.#readGroups(byTime) : await this.#readAll(byTime);
+    const rows = await this.#rows(first.groups, points, before);
+    const breakdowns = await this.#readBreakdowns();
+    return {
+      since: atQuarter(current.from),
+      until: atQuarter(current.until),
+      ...(previous && {
+        previous_range: { since: atQuarter(previous.from), until: atQuarter(previous.until) },
+      }),
+      time_zone: timeZone,
+      as_of: asOf && timestamp(asOf),
+      approximate: this.#leastShares < shareCount,
+      total: this.#figures(all),
+      ...(allBefore && { previous_total: this.#figures(allBefore) }),
+      groups: dimensions.length > 0 ? (first.groups[0]?.groups ?? 0) : 0,
+      rows,
+      ...(this.#request.breakdowns.length > 0 && { breakdowns }),
+    };
+  }
+
+  /** Their statements are sent together, each with the time of the operation. */
+  #readBreakdowns(): Promise<StatsBreakdown[]> {
+    return Promise.all(this.#request.breakdowns.map((one) => this.#readBreakdown(one)));
+  }
+
+  /** As a question for this dimension alone, without what is told of all groups together. */
+  async #readBreakdown({ dimension, metric }: Breakdown): Promise<StatsBreakdown> {
+    const request: StatsRequest = {
+      ...this.#request,
+      metrics: [metric],
+      dimensions: [dimension],
+      sort: { metric, descending: true },
+      interval: undefined,
+    };
+    const reader = new StatsReader({ ...this.#asked, request });
+    const first = await reader.#readFirst(false);
+    const { points, before } = await reader.#readBeside(first, false);
+    const rows = await reader.#rows(first.groups, points, before);
+    this.#leastShares = Math.min(this.#leastShares, reader.#leastShares);
+    return { dimension, groups: first.groups[0]?.groups ?? 0, rows };
+  }
+
+  async #readAll(byTime: boolean) {
+    const { current, previous } = this.#frame;
+    const [points, before] = await Promise.all([
+      this.#ask(current, [], byTime, { withAll: true }),
+      previous && this.#ask(previous, [], byTime, { withAll: true }),
+    ]);
+    return {
+      first: { ...points, groups: [] },
+      points,
+      before: byTime ? before : undefined,
+      all: points.all ?? nothing,
+      allBefore: before && (before.all ?? nothing),
+    };
+  }
+
+  /** The groups that are shown, and then what else is told of them. */
+  async #readGroups(byTime: boolean) {
+    const { current, previous } = this.#frame;
+    // A visit shows under each of its pages and lists.
+    const addsUp = !this.#request.dimensions.some((name) => name === 'page' || name === 'list');
+    const [first, all, allBefore] = await Promise.all([
+      this.#readFirst(addsUp, !byTime),
+      addsUp ? undefined : this.#ask(current, [], false),
+      previous && this.#ask(previous, [], false),
+    ]);
+    const { points, before } = await this.#readBeside(first, byTime);
+    return { first, points, before, all: all ?? first.all ?? nothing, allBefore };
+  }
+
+  #readFirst(withAll: boolean, withRevenue = true): Promise<Answered> {
+    const { dimensions, sort, top } = this.#request;
+    const first = { by: sort.metric, descending: sort.descending, limit: top };
+    return this.#ask(this.#frame.current, dimensions, false, { first, withAll }, withRevenue);
+  }
+
+  /** The same groups over time, and in the period before. */
+  async #readBeside(first: Answered, byTime: boolean) {
+    const { dimensions } = this.#request;
+    const { current, previous } = this.#frame;
+    const among = first.groups;
+    const [points, before] = await Promise.all([
+      byTime ? this.#ask(current, dimensions, true, { among }) : first,
+      previous && this.#ask(previous, dimensions, byTime, { among }),
+    ]);
+    return { points, before };
+  }
+
+  async #ask(
+    range: Range,
+    dimensions: StatsDimension[],
+    byTime: boolean,
+    options: Omit<GroupOptions, 'metrics'> = {},
+    withRevenue = true,
+  ): Promise<Answered> {
+    const { metrics, sort, isTest } = this.#request;
+    if (options.among?.length === 0) return nothing;
+    const question: Question = {
+      workspaceId: this.#workspaceId,
+      isTest,
+      range,
+      byTime,
+      hasKeptDays: this.#frame.hasKeptDays,
+      keptPairs: this.#frame.keptPairs,
+      dimensions,
+      filters: narrowed(this.#filters, dimensions, options.among),
+      lists: this.#lists,
+      condition: this.#condition,
+      measured: measuresOf([...metrics, sort.metric]),
+    };
+    const asked = { ...options, metrics };
+    const hasRevenue = metrics.includes('revenue');
+    const [{ groups, all }, revenue, allRevenue] = await Promise.all([
+      selectGroups(this.#tx, question, asked),
+      withRevenue && hasRevenue ? selectRevenue(this.#tx, question) : [],
+      options.withAll && hasRevenue ? selectRevenue(this.#tx, allOf(question)) : [],
+    ]);
+    return {
+      groups,
+      revenue,
+      shares: this.#sharesOf(question, asked),
+      all: all && {
+        groups: [all],
+        revenue: allRevenue,
+        shares: this.#sharesOf(allOf(question), asked),
+      },
+    };
+  }
+
+  #sharesOf(question: Question, options: GroupOptions): number {
+    const shares = countsVisitors(options) ? sharesRead(question) : shareCount;
+    this.#leastShares = Math.min(this.#leastShares, shares);
+    return shares;
+  }
+
+  /** Without groups. */
+  #figures({ groups: [counted], revenue, shares }: Answered) {
+    return figuresOf(this.#request.metrics, counted ?? nothingCounted, revenue, shares);
+  }
+
+  async #rows(first: Group[], points: Answered, before: Answered | undefined): Promise<StatsRow[]> {
+    const { dimensions, interval } = this.#request;
+    const { current, previous } = this.#frame;
+    const groups = dimensions.length > 0 ? first : [nothingCounted];
+    const labels = await Promise.all(
+      dimensions.map((dimension, place) =>
+        selectLabels(
+          this.#tx,
+          this.#workspaceId,
+          dimension,
+          first.map((group) => textsOf(group)[place] ?? ''),
+        ),
+      ),
+    );
+    const figures = this.#finder(points);
+    const figuresBefore = before && this.#finder(before);
+    const rowOf = (
+      group: (typeof groups)[number],
+      point: number,
+      time: string | null,
+    ): StatsRow => {
+      const key = groupKey(group, point);
+      const hasBefore = figuresBefore && (point === 0 || point <= (previous?.starts.length ?? 0));
+      return {
+        time,
+        dimensions: dimensions.map((name, place) => {
+          const value = textsOf(group)[place] ?? '';
+          return { name, value, label: labels[place]?.get(value) ?? value };
+        }),
+        figures: figures(key),
+        ...(hasBefore && { previous: figuresBefore(key) }),
+      };
+    };
+    if (interval === undefined)
+      return dimensions.length > 0 ? groups.map((group) => rowOf(group, 0, null)) : [];
+    return current.starts.flatMap((start, place) =>
+      groups.map((group) => rowOf(group, place + 1, atQuarter(start))),
+    );
+  }
+
+  /** The same as `#figures`, for many rows. */
+  #finder({ groups, revenue, shares }: Answered) {
+    const counted = new Map(groups.map((group) => [groupKey(group, group.point), group]));
+    const sums = new Map<string, Revenue[]>();
+    for (const row of revenue) {
+      const key = groupKey(row, row.point);
+      const known = sums.get(key);
+      if (known) known.push(row);
+      else sums.set(key, [row]);
+    }
+    const { metrics } = this.#request;
+    return (key: string) =>
+      figuresOf(metrics, counted.get(key) ?? nothingCounted, sums.get(key) ?? [], shares);
+  }
+}
+
+function textsOf(group: object): string[] {
+  return 'first_text' in group && 'second_text' in group
+    ? [String(group.first_text), String(group.second_text)]
+    : [];
+}
+
+/** The groups alone, so that nothing else is read. */
+function narrowed(
+  filters: NumberFilter[],
+  dimensions: StatsDimension[],
+  among: GroupOptions['among'],
+): NumberFilter[] {
+  if (!among) return filters;
+  const own = dimensions.map((dimension, place): NumberFilter => {
+    const values = among.map((group) => (place === 0 ? group.first_value : group.second_value));
+    return { dimension, values: [...new Set(values)] };
+  });
+  return [...filters.filter(({ dimension }) => !dimensions.includes(dimension)), ...own];
+}
+
+function atQuarter(quarter: number): string {
+  return timestamp(new Date(quarter * 900_000));
+}

@@ -1,0 +1,177 @@
+/** What is asked for, read and checked. */
+import type { Feature, Scope } from '@footfall/contract/access';
+import { ApiError, invalidRequest } from '@footfall/contract/errors';
+import type { CheckedFilter } from '@footfall/contract/filter-check';
+import type { OperationInput } from '@footfall/contract/operation';
+import {
+  type StatsDimension,
+  type StatsInterval,
+  type StatsMetric,
+  statsDimensionNames,
+  statsDimensions,
+  statsMetricNames,
+  statsMetrics,
+  type statsOperations,
+} from '@footfall/contract/stats';
+import { isTimeZone } from '@footfall/contract/time-zone';
+import type { Standing } from '../platform/resource-kit/operation-context.ts';
+import { dimensionsIn } from './visit-fields.ts';
+
+export interface StatsFilter {
+  dimension: StatsDimension;
+  value: string;
+}
+
+export interface StatsRequest {
+  metrics: StatsMetric[];
+  dimensions: StatsDimension[];
+  /** All of them hold; one for a dimension at most. */
+  filters: StatsFilter[];
+  /** Of the filter language. */
+  asked: CheckedFilter | undefined;
+  interval: StatsInterval | undefined;
+  /** A date or an instant, as it came. */
+  since: string | undefined;
+  until: string | undefined;
+  /** Undefined: that of the workspace. */
+  timeZone: string | undefined;
+  compares: boolean;
+  sort: { metric: StatsMetric; descending: boolean };
+  /** How many groups are shown. */
+  top: number;
+  isTest: boolean;
+  /** The largest groups by each of these, beside the rows. */
+  breakdowns: Breakdown[];
+}
+
+export interface Breakdown {
+  dimension: StatsDimension;
+  metric: StatsMetric;
+}
+
+type StatsQuery = OperationInput<(typeof statsOperations)['getStats']>['query'];
+
+/** What can be said of a page, rather than of whole visits. */
+const metricsOfPages: StatsMetric[] = ['visitors', 'sessions', 'page_views'];
+
+/** @throws ApiError invalid_request */
+export function readRequest(query: StatsQuery): StatsRequest {
+  const metrics = listed(query.metrics ?? '', statsMetricNames);
+  const asked = metrics.length > 0 ? metrics : (['visitors', 'sessions', 'page_views'] as const);
+  const dimensions = listed(query.dimensions ?? '', statsDimensionNames);
+  const filters = statsDimensionNames.flatMap((dimension): StatsFilter[] => {
+    const value = query[dimension];
+    return value === undefined ? [] : [{ dimension, value }];
+  });
+  const request: StatsRequest = {
+    metrics: [...asked],
+    dimensions,
+    filters,
+    asked: query.filter,
+    interval: query.interval,
+    since: query.since,
+    until: query.until,
+    timeZone: query.time_zone,
+    compares: query.compare !== undefined,
+    sort: sortOf(query.sort, asked),
+    top: query.top ?? 10,
+    isTest: query.test ?? false,
+    breakdowns: breakdownsOf(query.breakdowns ?? ''),
+  };
+  check(request);
+  return request;
+}
+
+function listed<Name extends string>(text: string, names: Name[]): Name[] {
+  const asked = text.split(',');
+  return [...new Set(asked)].flatMap((part) => names.find((name) => name === part) ?? []);
+}
+
+function breakdownsOf(text: string): Breakdown[] {
+  return [...new Set(text.split(','))].flatMap((part): Breakdown[] => {
+    const [name, counted = 'sessions'] = part.split(':');
+    const dimension = statsDimensionNames.find((known) => known === name);
+    const metric = statsMetricNames.find((known) => known === counted);
+    return dimension && metric ? [{ dimension, metric }] : [];
+  });
+}
+
+function sortOf(sort: string | undefined, metrics: readonly StatsMetric[]): StatsRequest['sort'] {
+  if (sort === undefined) {
+    const metric = metrics.find((name) => name !== 'revenue') ?? 'sessions';
+    return { metric, descending: true };
+  }
+  const descending = sort.startsWith('-');
+  const name = descending ? sort.slice(1) : sort;
+  return { metric: statsMetricNames.find((known) => known === name) ?? 'sessions', descending };
+}
+
+function check(request: StatsRequest): void {
+  const { metrics, sort, timeZone, dimensions, breakdowns } = request;
+  const filtered = filteredDimensions(request);
+  if ([...dimensions, ...filtered].includes('page')) {
+    refuseOfPages([...metrics, sort.metric], 'query.metrics');
+  }
+  const ofPages = breakdowns.filter(({ dimension }) => [dimension, ...filtered].includes('page'));
+  refuseOfPages(
+    ofPages.map(({ metric }) => metric),
+    'query.breakdowns',
+  );
+  if (timeZone !== undefined && !isTimeZone(timeZone)) throw unknownTimeZone();
+}
+
+/** @throws ApiError invalid_request */
+function refuseOfPages(metrics: StatsMetric[], path: string): void {
+  const other = metrics.find((name) => !metricsOfPages.includes(name));
+  if (!other) return;
+  const message = `${other} is not counted by page; counted are: ${metricsOfPages.join(', ')}. Take landing_page or exit_page for whole visits.`;
+  throw invalidRequest([{ path, message }]);
+}
+
+function filteredDimensions({ filters, asked }: StatsRequest): StatsDimension[] {
+  return [...filters.map(({ dimension }) => dimension), ...(asked ? dimensionsIn(asked) : [])];
+}
+
+/** All that is counted, in whichever part of the answer. */
+export function countedMetrics({ metrics, sort, breakdowns }: StatsRequest): StatsMetric[] {
+  return [...metrics, sort.metric, ...breakdowns.map(({ metric }) => metric)];
+}
+
+/** All that is counted by. */
+export function countedDimensions({ dimensions, breakdowns }: StatsRequest): StatsDimension[] {
+  return [...dimensions, ...breakdowns.map(({ dimension }) => dimension)];
+}
+
+export function unknownTimeZone() {
+  const message = 'must be the name of a time zone, such as Europe/Berlin';
+  return invalidRequest([{ path: 'query.time_zone', message }]);
+}
+
+/** @throws ApiError forbidden, with everything that is missing */
+export function requireAccess(request: StatsRequest, { scopes, features }: Standing): void {
+  const used = [...countedDimensions(request), ...filteredDimensions(request)];
+  const needs: Needs[] = [
+    ...countedMetrics(request).map((name) => statsMetrics[name]),
+    ...used.map((name) => statsDimensions[name]),
+  ];
+  const feature = needs.flatMap((need) => need.features ?? []).find((name) => !features.has(name));
+  if (feature) {
+    throw new ApiError('forbidden', `The workspace does not include the feature "${feature}".`, {
+      reason: 'feature_not_included',
+      feature,
+    });
+  }
+  const needed = needs.flatMap((need) => need.scopes ?? []);
+  const missing = [...new Set(needed)].filter((scope) => !scopes.has(scope));
+  if (missing.length === 0) return;
+  throw new ApiError('forbidden', `The key also needs the scope ${missing.join(' and ')}.`, {
+    reason: 'missing_scope',
+    scopes: missing,
+  });
+}
+
+interface Needs {
+  meaning: string;
+  scopes?: readonly Scope[];
+  features?: readonly Feature[];
+}

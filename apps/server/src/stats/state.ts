@@ -1,0 +1,195 @@
+/**
+ * How far the figures of a workspace have been made. To make them anew, what is there is taken away first, and then
+ * everything is marked; both in slices, each of which goes on where the last one ended.
+ */
+
+import { selectSettings } from '../accounts/workspaces/settings.ts';
+import type { Sql, Tx } from '../platform/db/connect.ts';
+import { utcMicros } from '../platform/db/instants.ts';
+import { noSession } from '../records/visit/stats-marks.ts';
+import { waitForTurn } from './turn.ts';
+
+const phases = ['clearing', 'sessions', 'test_sessions', 'leads', 'conversions', 'kept'] as const;
+export type StatsPhase = (typeof phases)[number];
+
+/** Of which days sums of pairs are kept: of those before `pairsUntil`, by week before `weeksUntil`, a Monday. */
+export interface KeptPairs {
+  pairsUntil: number;
+  weeksUntil: number;
+}
+
+/** A Monday before all days: none are kept. */
+const noPairs: KeptPairs = { pairsUntil: -3, weeksUntil: -3 };
+
+/** Of the last row that was marked: when it began, where rows are in that order, its id and visitor. */
+type RowPlace = [startedAt: string | null, id: string, visitorId: string];
+
+export interface StatsState extends KeptPairs {
+  phase: StatsPhase;
+  /** Whose days the facts have. */
+  timeZone: string;
+  markedUntil: RowPlace | null;
+  /** Days before this one are over. */
+  overUntil: number;
+}
+
+/** An hour after midnight: visits that went on until then are over, too, and have been counted. */
+export const overUntil = (tx: Tx, timeZone: Sql) =>
+  tx`(now() at time zone ${timeZone} - interval '1 hour')::date - date '1970-01-01'`;
+
+/** Rows that one transaction takes away. */
+const clearedAtOnce = 20_000;
+
+/** Of a fold, which has the workspace's turn: with another time zone all figures are made anew. */
+export async function selectState(tx: Tx, workspaceId: string): Promise<StatsState> {
+  const [{ time_zone: timeZone }, [state]] = await Promise.all([
+    selectSettings(tx, workspaceId),
+    tx<StatsState[]>`
+      select phase, time_zone as "timeZone", marked_until as "markedUntil", pairs_until as "pairsUntil", weeks_until as "weeksUntil",
+             ${overUntil(tx, tx`time_zone`)} as "overUntil"
+      from stats_state where workspace_id = ${workspaceId}`,
+  ]);
+  if (state?.timeZone === timeZone) return state;
+  const phase = state ? 'clearing' : 'kept';
+  await storeState(tx, workspaceId, { phase, timeZone, markedUntil: null, ...noPairs });
+  // Nothing is kept now, whichever days are over.
+  return { phase, timeZone, markedUntil: null, ...noPairs, overUntil: noPairs.pairsUntil };
+}
+
+export async function startRebuild(tx: Tx, workspaceId: string): Promise<void> {
+  await waitForTurn(tx, workspaceId);
+  const { time_zone: timeZone } = await selectSettings(tx, workspaceId);
+  await storeState(tx, workspaceId, { phase: 'clearing', timeZone, markedUntil: null, ...noPairs });
+}
+
+/** What is left to be made. */
+export async function countLeft(tx: Tx, workspaceId: string) {
+  const [row] = await tx<{ phase: StatsPhase; marks: number }[]>`
+    select coalesce((select phase from stats_state where workspace_id = ${workspaceId}), 'kept') as phase,
+           (select count(*) from stats_marks
+            where workspace_id = ${workspaceId} and marked_at <= now())::integer as marks`;
+  return row ?? { phase: 'kept' as const, marks: 0 };
+}
+
+async function storeState(
+  tx: Tx,
+  workspaceId: string,
+  state: Omit<StatsState, 'overUntil'>,
+): Promise<void> {
+  await tx`
+    insert into stats_state (workspace_id, phase, time_zone, marked_until, pairs_until, weeks_until)
+    values (${workspaceId}, ${state.phase}, ${state.timeZone}, ${state.markedUntil}::text[], ${state.pairsUntil}, ${state.weeksUntil})
+    on conflict (workspace_id) do update set phase = excluded.phase, time_zone = excluded.time_zone,
+      marked_until = excluded.marked_until, pairs_until = excluded.pairs_until, weeks_until = excluded.weeks_until`;
+}
+
+export async function storeKeptPairs(
+  tx: Tx,
+  workspaceId: string,
+  { pairsUntil, weeksUntil }: KeptPairs,
+): Promise<void> {
+  await tx`
+    update stats_state set pairs_until = ${pairsUntil}, weeks_until = ${weeksUntil}
+    where workspace_id = ${workspaceId}`;
+}
+
+/**
+ * The next slice of what has to be made anew: visits are marked, `atOnce` of them. Returns how many rows it had, at least
+ * 1 while there is more to do.
+ */
+export async function goOn(
+  tx: Tx,
+  workspaceId: string,
+  state: StatsState,
+  atOnce: number,
+): Promise<number> {
+  const { phase } = state;
+  if (phase === 'kept') return 0;
+  const { count, last } =
+    phase === 'clearing'
+      ? { count: await clear(tx, workspaceId), last: null }
+      : await markNext(tx, workspaceId, phase, state.markedUntil, atOnce);
+  const isDone = phase === 'clearing' ? count === 0 : count < atOnce;
+  const next = phases[phases.indexOf(phase) + 1] ?? 'kept';
+  await storeState(tx, workspaceId, {
+    ...state,
+    phase: isDone ? next : phase,
+    markedUntil: isDone ? null : (last ?? state.markedUntil),
+  });
+  return Math.max(1, count);
+}
+
+/** Sums before facts: what is left counts nothing twice. */
+const cleared = [
+  'stats_pairs',
+  'stats_days',
+  'stats_revenue',
+  'stats_quarters',
+  'stats_active_days',
+  'open_facts',
+  'session_facts',
+  'stats_marks',
+];
+
+async function clear(tx: Tx, workspaceId: string): Promise<number> {
+  for (const table of cleared) {
+    const stored = tx(tx.stored(table));
+    const { count } = await tx`
+      delete from ${stored} where workspace_id = ${workspaceId} and ctid = any(array(
+        select ctid from ${stored} where workspace_id = ${workspaceId} limit ${clearedAtOnce}))`;
+    if (count > 0) return count;
+  }
+  return 0;
+}
+
+async function markNext(
+  tx: Tx,
+  workspaceId: string,
+  phase: 'sessions' | 'test_sessions' | 'leads' | 'conversions',
+  after: RowPlace | null,
+  atOnce: number,
+): Promise<{ count: number; last: RowPlace | null }> {
+  const isOutcome = phase === 'leads' || phase === 'conversions';
+  const following = isOutcome
+    ? outcomesAfter(tx, workspaceId, phase, after)
+    : sessionsAfter(tx, workspaceId, phase === 'test_sessions', after);
+  // What is of a stored visit was marked with it. One look for each: `exists` is answered from a table of all visits.
+  const isLeft = isOutcome
+    ? tx`
+        where (select true from sessions s where s.workspace_id = ${workspaceId} and s.visitor_id = n.visitor_id
+                 and s.id = n.session_id and s.is_test = n.is_test limit 1) is null`
+    : tx``;
+  const [row] = await tx<{ count: number; last: RowPlace | null }[]>`
+    with next as materialized (${following} limit ${atOnce}),
+    marked as (
+      insert into stats_marks (workspace_id, visitor_id, session_id, is_test)
+      select distinct ${workspaceId}::uuid, visitor_id, session_id, is_test from next n ${isLeft}
+    )
+    select count(*)::integer as count,
+           (select array[${utcMicros(tx, 'started_at')}, id::text, visitor_id::text] from next
+            order by started_at desc, id desc, visitor_id desc limit 1) as last
+    from next`;
+  return row ?? { count: 0, last: null };
+}
+
+/** In the order in which they began, so that the visits of a day, which are part of the same sums, come together. */
+function sessionsAfter(tx: Tx, workspaceId: string, isTest: boolean, after: RowPlace | null): Sql {
+  const [startedAt, id, visitorId] = after ?? ['-infinity', noSession, noSession];
+  return tx`
+    select started_at, id, visitor_id, id as session_id, is_test
+    from sessions where workspace_id = ${workspaceId} and is_test = ${isTest}
+      and (started_at, id, visitor_id) > (${startedAt}::text::timestamptz, ${id}::uuid, ${visitorId}::uuid)
+    order by started_at, id, visitor_id`;
+}
+
+function outcomesAfter(
+  tx: Tx,
+  workspaceId: string,
+  table: 'leads' | 'conversions',
+  after: RowPlace | null,
+): Sql {
+  return tx`
+    select null::timestamptz as started_at, id, visitor_id, coalesce(session_id, ${noSession}::uuid) as session_id, is_test
+    from ${tx(table)} where workspace_id = ${workspaceId} and id > ${after?.[1] ?? noSession}::uuid
+    order by id`;
+}

@@ -1,0 +1,86 @@
+/** The numbers that stand for texts in facts and sums. */
+import { type Column, columnValues, nameList, unnestClause } from '../platform/db/columns.ts';
+import type { Tx } from '../platform/db/connect.ts';
+
+interface ValueText {
+  kind: number;
+  value: string;
+}
+
+const columns: Column<ValueText>[] = [
+  { name: 'kind', type: 'integer', value: (row) => row.kind },
+  { name: 'value', type: 'text', value: (row) => row.value },
+];
+
+// One transaction at a time adds to a workspace's numbers (fold.ts), so that they need no sequence.
+const add = `
+  with given as (select * from ${unnestClause(columns, 2)})
+  insert into stats_values (workspace_id, ${nameList(columns)}, id)
+  select $1::uuid, t.kind, t.value,
+         row_number() over (partition by t.kind order by t.value)
+           + coalesce((select id from stats_values m where m.workspace_id = $1::uuid and m.kind = t.kind
+                       order by m.id desc limit 1), 0)
+  from given t`;
+
+const find = `
+  select t.kind, t.value, v.id from ${unnestClause(columns, 2)}
+  join stats_values v on v.workspace_id = $1::uuid and v.kind = t.kind and v.value = t.value`;
+
+/** Texts that numbers are wanted for, each once; by kind, since a key made of both would be made for each visit. */
+export class WantedTexts {
+  readonly #kinds = new Map<number, Set<string>>();
+
+  add(kind: number, value: string): void {
+    if (value === '') return;
+    const known = this.#kinds.get(kind);
+    if (known) known.add(value);
+    else this.#kinds.set(kind, new Set([value]));
+  }
+
+  list(): ValueText[] {
+    return [...this.#kinds].flatMap(([kind, values]) =>
+      Array.from(values, (value) => ({ kind, value })),
+    );
+  }
+}
+
+/** The numbers of texts, those that are new included; the empty text has 0. */
+export class ValueNumbers {
+  readonly #numbers = new Map<number, Map<string, number>>();
+
+  of(kind: number, value: string): number {
+    if (value === '') return 0;
+    const number = this.#known(kind, value);
+    if (number === undefined) throw new Error(`no number for a value of kind ${kind}`);
+    return number;
+  }
+
+  /** For a transaction that is the only one which makes numbers for the workspace. */
+  static async make(tx: Tx, workspaceId: string, texts: WantedTexts): Promise<ValueNumbers> {
+    const made = new ValueNumbers();
+    const wanted = texts.list();
+    await made.#find(tx, workspaceId, wanted);
+    const missing = wanted.filter(({ kind, value }) => made.#known(kind, value) === undefined);
+    if (missing.length === 0) return made;
+    await tx.unsafe(add, [workspaceId, ...columnValues(columns, missing)]);
+    await made.#find(tx, workspaceId, missing);
+    return made;
+  }
+
+  #known(kind: number, value: string): number | undefined {
+    return this.#numbers.get(kind)?.get(value);
+  }
+
+  async #find(tx: Tx, workspaceId: string, texts: ValueText[]): Promise<void> {
+    if (texts.length === 0) return;
+    const parameters = [workspaceId, ...columnValues(columns, texts)];
+    const rows = await tx.unsafe<(ValueText & { id: number })[]>(find, parameters, {
+      prepare: true,
+    });
+    for (const { kind, value, id } of rows) {
+      const known = this.#numbers.get(kind);
+      if (known) known.set(value, id);
+      else this.#numbers.set(kind, new Map([[value, id]]));
+    }
+  }
+}

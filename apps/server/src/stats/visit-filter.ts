@@ -1,0 +1,106 @@
+/**
+ * A filter of the filter language over figures. What it says of one dimension alone becomes the numbers of its
+ * values, of which sums are kept; everything else a condition on the facts.
+ */
+import { invalidRequest } from '@footfall/contract/errors';
+import type { CheckedFilter } from '@footfall/contract/filter-check';
+import type { Tx } from '../platform/db/connect.ts';
+import type { Sql } from '../platform/db/fragments.ts';
+import { plannedAnew } from '../records/filters/asked.ts';
+import { conditionOf, type Subject } from '../records/filters/condition.ts';
+import { type VisitDimension, valueKinds } from './dimensions.ts';
+import type { NumberFilter } from './figures.ts';
+import type { StatsRequest } from './request.ts';
+import { conjuncts, onlyField } from './visit-fields.ts';
+
+interface VisitFilter {
+  /** One for a dimension at most. */
+  filters: NumberFilter[];
+  condition: Sql | undefined;
+}
+
+/** Beyond it the values are asked for as the facts are read. */
+const mostValues = 20_000;
+
+/** `given`: the filters of single values, which hold too. @throws ApiError invalid_request */
+export async function selectVisitFilter(
+  tx: Tx,
+  workspaceId: string,
+  { asked, isTest }: StatsRequest,
+  given: NumberFilter[],
+): Promise<VisitFilter> {
+  if (!asked) return { filters: given, condition: undefined };
+  const subject: Subject = { tx, workspaceId, isTest };
+  const parts = await Promise.all(
+    conjuncts(asked).map(async (part) => (await selectNumbered(subject, part)) ?? part),
+  );
+  const numbered = parts.flatMap((part) => ('values' in part && 'dimension' in part ? part : []));
+  const [first, ...others] = parts.flatMap((part) =>
+    'dimension' in part ? [] : factCondition(subject, part),
+  );
+  return {
+    filters: inBoth([...given, ...numbered]),
+    condition: first && others.reduce((all, part) => tx`${all} and ${part}`, first),
+  };
+}
+
+/** Undefined where the part is of several dimensions, of none that is counted by, of other records, or of too many values. */
+async function selectNumbered(
+  subject: Subject,
+  part: CheckedFilter,
+): Promise<NumberFilter | undefined> {
+  const dimension = onlyField(part);
+  if (!dimension || dimension === 'os') return undefined;
+  const rows = await plannedAnew(subject.tx<{ id: number }[]>`
+    ${valueNumbers(subject, dimension, part)} limit ${mostValues + 1}`);
+  if (rows.length <= mostValues) return { dimension, values: rows.map(({ id }) => id) };
+  if (dimension !== 'page') return undefined;
+  const message = `means more than ${mostValues} pages; take fewer, or did("page_view", path = …) for visits`;
+  throw invalidRequest([{ path: 'query.filter', message }]);
+}
+
+function valueNumbers(
+  subject: Subject,
+  field: VisitDimension | 'page' | 'os',
+  filter: CheckedFilter,
+): Sql {
+  const { tx, workspaceId } = subject;
+  return tx`
+    select sv.id from (
+      select id, value from stats_values
+      where workspace_id = ${workspaceId} and kind = ${valueKinds[field]}
+      union all select 0, ''
+    ) sv where ${conditionOf(subject, 'visit', filter)}`;
+}
+
+/** On the facts `f`. */
+function factCondition(subject: Subject, filter: CheckedFilter): Sql {
+  const { tx } = subject;
+  const field = onlyField(filter);
+  if (field && field !== 'page') {
+    return tx`f.${tx(field)} = any(array(${valueNumbers(subject, field, filter)}))`;
+  }
+  switch (filter.is) {
+    case 'and':
+    case 'or': {
+      const [first, ...others] = filter.of.map((part) => factCondition(subject, part));
+      const word = filter.is === 'and' ? tx`and` : tx`or`;
+      return tx`(${others.reduce((all, part) => tx`${all} ${word} ${part}`, first ?? tx`true`)})`;
+    }
+    case 'not':
+      return tx`not coalesce(${factCondition(subject, filter.of)}, false)`;
+    default:
+      return conditionOf(subject, 'visit', filter);
+  }
+}
+
+/** What several filters of a dimension leave. */
+function inBoth(filters: NumberFilter[]): NumberFilter[] {
+  const left = new Map<NumberFilter['dimension'], number[]>();
+  for (const { dimension, values } of filters) {
+    const known = left.get(dimension);
+    const also = new Set(values);
+    left.set(dimension, known ? known.filter((value) => also.has(value)) : values);
+  }
+  return [...left].map(([dimension, values]) => ({ dimension, values }));
+}

@@ -1,0 +1,67 @@
+/* What Schemathesis does not check stands in docs/openapi-checks.md, all of it and nothing else. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { OperationSpec } from '@footfall/contract/operation';
+import { operations } from '@footfall/contract/operations';
+import { expect, test } from 'vitest';
+import { repository } from '../../testing/service-process.ts';
+
+const read = (path: string) => readFile(join(repository, path), 'utf8');
+const [toml, page] = await Promise.all([
+  read('scripts/schemathesis.toml'),
+  read('docs/openapi-checks.md'),
+]);
+
+/** `^(/exports)?/(events|sessions)$` means /events and /sessions; `^/ingest` is written `/ingest…`. */
+function pathsOf(pattern: string): string[] {
+  const [, names] = /^\^(?:\(\/exports\)\?)?\/\(([\w|-]+)\)\$$/.exec(pattern) ?? [];
+  if (names !== undefined) return names.split('|').map((name) => `/${name}`);
+  const [, start] = /^\^(\/[\w-]+)$/.exec(pattern) ?? [];
+  if (start === undefined) throw new Error(`${pattern} is no pattern that this test can read`);
+  return [`${start}…`];
+}
+
+/** Each check with where it is left out. */
+function leftOut(): string[] {
+  return toml
+    .split('[[operations]]')
+    .slice(1)
+    .flatMap((block) => {
+      const [, id] = /^include-operation-id = "(.*)"$/m.exec(block) ?? [];
+      const [, pattern] = /^include-path-regex = "(.*)"$/m.exec(block) ?? [];
+      const where = id === undefined ? pathsOf(pattern ?? '') : [id];
+      const checks = [...block.matchAll(/^checks\.(\w+)\.enabled = false$/gm)];
+      return checks.flatMap(([, check]) => where.map((one) => `${check} ${one}`));
+    });
+}
+
+const rows = [...page.matchAll(/^\| `(\w+)` +\| (.*?) +\| .* \|$/gm)].map(
+  ([, check = '', where = '']) => ({ check, where }),
+);
+
+test('what the configuration leaves out is what the page says', () => {
+  const told = rows
+    .filter(({ where }) => !where.startsWith('everywhere'))
+    .flatMap(({ check, where }) =>
+      [...where.matchAll(/`([^`]+)`/g)].map(([, one]) => `${check} ${one}`),
+    );
+  expect(told.length).toBeGreaterThan(5);
+  expect(leftOut().sort()).toEqual(told.sort());
+});
+
+test('answers that the page allows everywhere are allowed', () => {
+  const everywhere = rows.filter(({ where }) => where.startsWith('everywhere'));
+  expect(everywhere.length).toBe(2);
+  for (const { check, where } of everywhere) {
+    const block = toml.slice(toml.indexOf(`[checks.${check}]`));
+    const [, statuses = ''] = /^expected-statuses = \[(.*)\]$/m.exec(block) ?? [];
+    for (const [status] of where.matchAll(/\d{3}/g)) expect(statuses).toContain(status);
+  }
+});
+
+test('the operations that are named are there', () => {
+  const all: OperationSpec[] = Object.values(operations);
+  const known = new Set(all.flatMap(({ id, path }) => [id, path]));
+  const named = leftOut().map((one) => one.split(' ')[1] ?? '');
+  expect(named.filter((one) => !one.endsWith('…') && !known.has(one))).toEqual([]);
+});

@@ -1,0 +1,92 @@
+/**
+ * POST /mcp: requests of agents to `surfaces/mcp/endpoint.ts`, and its answers back. Keys, limits and origins are those of
+ * the REST API. GET and DELETE, by which earlier revisions kept sessions, are no methods of this address.
+ */
+import { ApiError } from '@footfall/contract/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { KeyRing } from '../../accounts/keys/key-ring.ts';
+import type { Config } from '../../platform/config.ts';
+import type { AgentEndpoint } from '../mcp/endpoint.ts';
+import { secretKeyNeeded } from '../operations/caller.ts';
+import { compressAnswer } from './encodings.ts';
+import { refuseOrigin } from './origins.ts';
+import { withKey } from './with-key.ts';
+
+export interface AgentRoutesOptions {
+  endpoint: AgentEndpoint;
+  keys: KeyRing;
+  config: Config;
+}
+
+/** A thousand ids and what else a call may say. */
+const bodyLimit = 256 * 1024;
+
+export function agentRoutes(
+  app: FastifyInstance,
+  { endpoint, keys, config }: AgentRoutesOptions,
+): void {
+  const hosts = hostsOf(config);
+  app.route({
+    method: 'POST',
+    url: '/mcp',
+    bodyLimit,
+    // A call may run several operations.
+    config: { operation: 'mcp', isLong: true },
+    onSend: compressAnswer,
+    onRequest(request, _reply, done) {
+      done(request.callerKey ? refuseHost(request, hosts) : secretKeyNeeded());
+    },
+    async handler(request, reply) {
+      const answer = await withKey(request, reply, keys, (key) =>
+        endpoint.answer({
+          key,
+          refusal: refuseOrigin(request, key),
+          origin: { ip: request.callerIp, userAgent: request.headers['user-agent'] ?? '' },
+          headers: request.headers,
+          query: Object(request.query),
+          body: request.body,
+        }),
+      );
+      if (answer.contentType) reply.type(answer.contentType);
+      return reply.code(answer.status).send(answer.text);
+    },
+    errorHandler(error, request, reply) {
+      challenge(error, request, reply);
+      throw error;
+    },
+  });
+  app.addHook('onClose', () => endpoint.close());
+}
+
+/** What is missing, as RFC 6750 has it. */
+function challenge(error: unknown, { callerToken }: FastifyRequest, reply: FastifyReply): void {
+  if (!(error instanceof ApiError)) return;
+  if (error.code === 'unauthorized') {
+    const fault = callerToken === undefined ? '' : ', error="invalid_token"';
+    reply.header('www-authenticate', `Bearer realm="footfall"${fault}, scope="mcp"`);
+  }
+  if (error.code === 'forbidden' && error.details?.reason === 'missing_scope') {
+    const scopes = (error.details.scopes as string[]).join(' ');
+    reply.header(
+      'www-authenticate',
+      `Bearer realm="footfall", error="insufficient_scope", scope="${scopes}"`,
+    );
+  }
+}
+
+/** A page whose name was made to mean this machine sends its own name. */
+function refuseHost(
+  { hostname }: FastifyRequest,
+  hosts: ReadonlySet<string>,
+): ApiError | undefined {
+  if (hosts.has(hostname.toLowerCase())) return undefined;
+  return new ApiError(
+    'forbidden',
+    'The service is not known by this host name. Set PUBLIC_URL to the address by which agents reach it.',
+    { reason: 'host_not_allowed' },
+  );
+}
+
+function hostsOf({ host, publicUrl }: Config): ReadonlySet<string> {
+  return new Set(['localhost', '127.0.0.1', '[::1]', host, new URL(publicUrl).hostname]);
+}

@@ -1,0 +1,288 @@
+/** /auth, what better-auth does of it: these addresses and no others, each bounded before it is asked. */
+import { proofMinutes } from '@footfall/contract/account';
+import { ApiError, type ErrorCode, errorCatalogue } from '@footfall/contract/errors';
+import { isUuid } from '@footfall/contract/schema';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { requireGoodPassword } from '../../accounts/sign-in/passwords.ts';
+import { findResetter } from '../../accounts/sign-in/people.ts';
+import { endSession, isProvedLately } from '../../accounts/sign-in/sessions.ts';
+import { signInNeeded } from '../operations/caller.ts';
+import { freshProofNeeded } from '../operations/refusals.ts';
+import type { AccountDesk } from './account-desk.ts';
+import { noteDone, noteFailed, noteRefused, type Watched, watch } from './account-events.ts';
+import { deviceCookie, knownDevice } from './known-device.ts';
+import { TooManyTries } from './sign-in-limits.ts';
+
+type Check = (desk: AccountDesk, request: FastifyRequest) => Promise<void>;
+
+const fromAddress: Check = ({ limits }, { callerIp }) => limits.admitFrom(callerIp);
+
+/** By method and address; what has to be asked before. */
+const taken: Record<string, Check | undefined> = {
+  'POST /sign-in/email': admitToAccount,
+  'POST /sign-in/oauth2': fromAddress,
+  'GET /callback/oidc': fromAddress,
+  'POST /sign-out': undefined,
+  'POST /change-password': checkChange,
+  'POST /request-password-reset': checkMail,
+  'POST /reset-password': checkReset,
+  // Takes the password, which is a proof of its own.
+  'POST /two-factor/enable': admitOwnPassword,
+  // Else the password alone would do for all that needs the code beside it.
+  'POST /two-factor/disable': checkFactor,
+  'POST /two-factor/generate-backup-codes': checkFactor,
+  'POST /two-factor/verify-totp': checkCode,
+  'POST /two-factor/verify-backup-code': checkCode,
+  'GET /passkey/generate-register-options': requireFreshProof,
+  // The challenge of a sign-in would do for it as well.
+  'POST /passkey/verify-registration': requireFreshProof,
+  'GET /passkey/generate-authenticate-options': fromAddress,
+  'POST /passkey/verify-authentication': fromAddress,
+  'GET /passkey/list-user-passkeys': undefined,
+  'POST /passkey/delete-passkey': checkRemoval,
+  'POST /passkey/update-passkey': requireId,
+};
+
+export function engineRoutes(app: FastifyInstance, desk: AccountDesk): void {
+  for (const [route, check] of Object.entries(taken)) {
+    const [method = '', url = ''] = route.split(' ');
+    app.route({
+      method,
+      url,
+      // Passwords take their turns, and the operator's provider its time.
+      config: { isLong: true },
+      async handler(request, reply) {
+        const watched = await watch(desk, request, route);
+        if (check) await admitted(check, desk, request, watched);
+        return pass(desk, request, reply, watched);
+      },
+    });
+  }
+}
+
+/** The first try of too many is in the security log. @throws ApiError */
+async function admitted(
+  check: Check,
+  desk: AccountDesk,
+  request: FastifyRequest,
+  watched: Watched | undefined,
+): Promise<void> {
+  try {
+    await check(desk, request);
+  } catch (error) {
+    const isNoted = error instanceof TooManyTries && error.isFirst;
+    if (watched && isNoted) await noteRefused(desk, request, watched);
+    throw error;
+  }
+}
+
+/** Guesses in somebody's open browser are in the security log, as those at sign-in are. */
+export async function admitProof(desk: AccountDesk, request: FastifyRequest): Promise<Watched> {
+  const watched = await watch(desk, request, 'POST /prove');
+  if (!watched) throw signInNeeded();
+  await admitted(admitOwnPassword, desk, request, watched);
+  return watched;
+}
+
+/** Whoever proves once more who they are has a new session; the browser forgets the old one. */
+async function endProvedAgain(desk: AccountDesk, request: FastifyRequest, { ok }: Response) {
+  const { session: former, url } = request;
+  if (!ok || !former || !url.startsWith('/auth/passkey/verify-authentication')) return;
+  await desk.db.system((tx) => endSession(tx, former.userId, former.sessionId));
+}
+
+/** In the security log. Returns the cookies that follow from it: who signed in is known on this device. */
+async function noted(
+  desk: AccountDesk,
+  request: FastifyRequest,
+  { status, headers }: Response,
+  watched: Watched,
+): Promise<string[]> {
+  const begun = await desk.sessions.find(
+    headers
+      .getSetCookie()
+      .map((line) => line.split(';', 1)[0])
+      .join('; '),
+  );
+  const account = begun && { id: begun.userId, email: begun.email };
+  if (status < 400) await noteDone(desk, request, watched, account);
+  else if (status < 500) await noteFailed(desk, request, watched);
+  return account ? [await deviceCookie(desk, request, account.email)] : [];
+}
+
+async function pass(
+  desk: AccountDesk,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  watched: Watched | undefined,
+) {
+  const engine = await desk.engine();
+  const response = await engine(asWebRequest(desk, request));
+  await desk.sessions.forget(request.headers.cookie);
+  const cookies = response.headers.getSetCookie();
+  await endProvedAgain(desk, request, response);
+  if (watched) cookies.push(...(await noted(desk, request, response, watched)));
+  for (const cookie of cookies) reply.header('set-cookie', cookie);
+  const location = response.headers.get('location');
+  if (response.status === 302 && location !== null) return reply.redirect(location);
+  const text = await response.text();
+  const body: unknown = text === '' ? {} : JSON.parse(text);
+  if (response.ok) {
+    return request.session && isToProvider(request) ? askingAgain(body) : withoutTokens(body);
+  }
+  throw refusalOf(response.status, body);
+}
+
+/** Whether it is the code of the app of whoever is signed in; each is good once, which `useCode` sees to. */
+export async function isOwnCode(desk: AccountDesk, request: FastifyRequest, code: string) {
+  const engine = await desk.engine();
+  const address = new URL('/auth/two-factor/verify-totp', new URL(desk.config.publicUrl).origin);
+  const { ok } = await engine(posted(address, toldOf(desk, request), { code }));
+  return ok;
+}
+
+function asWebRequest(desk: AccountDesk, request: FastifyRequest): Request {
+  const { method, body, url } = request;
+  const headers = toldOf(desk, request);
+  const { publicUrl } = desk.config;
+  const isProvider = isToProvider(request);
+  const address = new URL(isProvider ? '/auth/sign-in/social' : url, new URL(publicUrl).origin);
+  if (method === 'GET') return new Request(address, { headers });
+  return posted(address, headers, isProvider ? toProvider(publicUrl) : asked(url, body));
+}
+
+function toldOf({ addressHeader }: AccountDesk, { headers, callerIp }: FastifyRequest): Headers {
+  const told = new Headers();
+  for (const name of ['cookie', 'user-agent', 'origin'] as const) {
+    const value = headers[name];
+    if (value !== undefined) told.set(name, value);
+  }
+  told.set(addressHeader, callerIp);
+  return told;
+}
+
+function posted(address: URL, headers: Headers, body: object): Request {
+  headers.set('content-type', 'application/json');
+  return new Request(address, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+/** No device is trusted to need no code, nobody chooses where answers lead, and a new password leaves no other session. */
+function asked(url: string, body: unknown): object {
+  const { trustDevice: _, callbackURL: __, redirectTo: ___, ...rest } = Object(body);
+  return url.startsWith('/auth/change-password') ? { ...rest, revokeOtherSessions: true } : rest;
+}
+
+const isToProvider = ({ url }: FastifyRequest) => url.startsWith('/auth/sign-in/oauth2');
+
+/** The operator's provider, and back to our own pages. */
+function toProvider(publicUrl: string): object {
+  return {
+    provider: 'oidc',
+    callbackURL: `${publicUrl}/app`,
+    newUserCallbackURL: `${publicUrl}/app`,
+    errorCallbackURL: `${publicUrl}/app/sign-in`,
+    disableRedirect: true,
+  };
+}
+
+/** Whoever is signed in goes there for a proof: the provider asks them, also where it knows the browser, and tells when. */
+function askingAgain(body: unknown): object {
+  const address = new URL((body as { url: string }).url);
+  address.searchParams.set('prompt', 'login');
+  address.searchParams.set('max_age', String(proofMinutes * 60));
+  return { url: address.href, redirect: false };
+}
+
+/** The cookie alone has it. */
+function withoutTokens(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const { token: _, session: __, ...rest } = body as Record<string, unknown>;
+  return rest;
+}
+
+const codes: Partial<Record<number, ErrorCode>> = Object.fromEntries(
+  Object.entries(errorCatalogue).map(([code, { status }]) => [status, code as ErrorCode]),
+);
+
+function refusalOf(status: number, body: unknown): ApiError {
+  const { code, message } = Object(body) as { code?: unknown; message?: unknown };
+  const reason = typeof code === 'string' ? { reason: code.toLowerCase() } : undefined;
+  const text = typeof message === 'string' && message !== '' ? message : 'This was refused.';
+  return new ApiError(
+    codes[status] ?? (status < 500 ? 'invalid_request' : 'internal_error'),
+    text,
+    reason,
+  );
+}
+
+function textOf({ body }: FastifyRequest, name: string): string | undefined {
+  const value: unknown = Object(body)[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+function emailIn(request: FastifyRequest): string | undefined {
+  return textOf(request, 'email');
+}
+
+async function admitToAccount(desk: AccountDesk, request: FastifyRequest): Promise<void> {
+  const email = emailIn(request) ?? '';
+  const device = await knownDevice(desk, request, email);
+  await desk.limits.admitTo(email, device, request.callerIp);
+}
+
+/** Whoever has somebody's open browser does not guess the password there. */
+async function admitOwnPassword(desk: AccountDesk, request: FastifyRequest): Promise<void> {
+  const { session, callerIp } = request;
+  await desk.limits.admitTo(`own ${session?.userId ?? ''}`, undefined, callerIp);
+}
+
+/** @throws ApiError */
+export async function requireFreshProof(desk: AccountDesk, request: FastifyRequest): Promise<void> {
+  const { session, callerIp } = request;
+  await desk.limits.admitFrom(callerIp);
+  if (!session) throw signInNeeded();
+  if (!(await desk.db.system((tx) => isProvedLately(tx, session)))) throw freshProofNeeded();
+}
+
+async function checkChange(desk: AccountDesk, request: FastifyRequest): Promise<void> {
+  await admitOwnPassword(desk, request);
+  requireGoodPassword(textOf(request, 'newPassword') ?? '', { email: '', name: '' });
+}
+
+async function checkReset(desk: AccountDesk, request: FastifyRequest): Promise<void> {
+  await desk.limits.admitFrom(request.callerIp);
+  const token = textOf(request, 'token') ?? '';
+  const person = await desk.db.system((tx) => findResetter(tx, token));
+  requireGoodPassword(textOf(request, 'newPassword') ?? '', person ?? { email: '', name: '' });
+}
+
+/** Asked whoever the address is of, so that the answer tells nothing of that. */
+async function checkMail(desk: AccountDesk, request: FastifyRequest): Promise<void> {
+  await admitToAccount(desk, request);
+  if (!desk.mailer || (await desk.mailer.isReachable())) return;
+  throw new ApiError(
+    'unavailable',
+    'The mail server does not answer, so no link can be sent. Try again in some minutes, or ask the operator for a link: ./footfall members reset-link makes one.',
+    { reason: 'mail_unreachable' },
+  );
+}
+
+/** Whoever has somebody's open browser does not guess the code there. */
+function checkCode(desk: AccountDesk, request: FastifyRequest): Promise<void> {
+  return request.session ? admitOwnPassword(desk, request) : fromAddress(desk, request);
+}
+
+async function checkFactor(desk: AccountDesk, request: FastifyRequest): Promise<void> {
+  await admitOwnPassword(desk, request);
+  await requireFreshProof(desk, request);
+}
+
+async function checkRemoval(desk: AccountDesk, request: FastifyRequest): Promise<void> {
+  await requireId(desk, request);
+  await requireFreshProof(desk, request);
+}
+
+async function requireId(_desk: AccountDesk, request: FastifyRequest): Promise<void> {
+  if (isUuid(textOf(request, 'id') ?? '')) return;
+  throw new ApiError('not_found', 'There is no such passkey of yours.');
+}

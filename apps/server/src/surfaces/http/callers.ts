@@ -1,0 +1,237 @@
+/**
+ * Before anything else: whose request it is, and whether there are too many of them. A good key is
+ * counted for itself and for its workspace, a write key also by address, of which each has a part of the
+ * key's limit. Everything else is counted by client address; a good key never is, also where it is used for the first
+ * time by an address that gave many wrong ones. Which kinds of key count is the matched route's to say, not the
+ * address as it was spelled.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { KeyKind } from '@footfall/contract/access';
+import { ApiError } from '@footfall/contract/errors';
+import { expiryNoticeDays } from '@footfall/contract/keys';
+import type { KeyRing } from '../../accounts/keys/key-ring.ts';
+import type { KeyFacts } from '../../accounts/keys/store.ts';
+import type { SessionFacts } from '../../accounts/sign-in/sessions.ts';
+import { timestamp } from '../../platform/common/timestamp.ts';
+import type { Config } from '../../platform/config.ts';
+import { keyExpired } from '../operations/caller.ts';
+import { AddressShares } from './address-shares.ts';
+import { clientNetwork } from './client-network.ts';
+import { countAddress } from './count-address.ts';
+import type { Door } from './doors.ts';
+import { KeyQuestions } from './key-questions.ts';
+import type { RateLimits } from './rate-limits.ts';
+import type { Usage } from './usage.ts';
+
+export type KeyDoor = Exclude<Door, 'member'>;
+
+const kindsOf: Record<KeyDoor, readonly KeyKind[]> = {
+  api: ['secret'],
+  ingest: ['production', 'development', 'legacy'],
+};
+
+/** In place of a key's id, where requests are counted before their key is known. */
+const unreadBodies = 'unread bodies';
+const wrongKeys = 'wrong keys';
+
+const noticeMs = expiryNoticeDays * 86_400_000;
+
+export type AnswerHeaders = Record<string, string | number>;
+
+export interface Identified {
+  /** Of a kind that the door takes; whether it was revoked is asked with the work. */
+  key: KeyFacts | undefined;
+  /** The request is over a limit, or its key has expired. */
+  refusal: ApiError | undefined;
+  /** What the answer says of it, whatever it will be. */
+  headers: AnswerHeaders;
+}
+
+export interface CallersOptions {
+  config: Config;
+  keys: KeyRing;
+  limits: RateLimits;
+}
+
+export class Callers {
+  readonly #config: Config;
+  readonly #keys: KeyRing;
+  readonly #limits: RateLimits;
+  readonly #questions: KeyQuestions;
+  readonly #shares = new AddressShares();
+
+  constructor({ config, keys, limits }: CallersOptions) {
+    this.#config = config;
+    this.#keys = keys;
+    this.#limits = limits;
+    this.#questions = new KeyQuestions(keys, limits, config.addressRateLimitPerMinute);
+  }
+
+  /** At once where the key is known and nothing has to be asked for. */
+  identify(door: KeyDoor, token: string | undefined, ip: string): Identified | Promise<Identified> {
+    const remembered =
+      token === undefined ? undefined : this.#keys.remembered(token, kindsOf[door]);
+    return remembered ? this.#identified(door, remembered, token, ip) : this.#find(door, token, ip);
+  }
+
+  /**
+   * Before a body is read in which the key stands: an address has the part of requests that it has of a key's, and none
+   * once it gave as many wrong keys as strangers may ask.
+   */
+  refuseUnread(ip: string): Identified {
+    const { own } = clientNetwork(ip);
+    const { ingestRateLimitPerMinute: limit, addressRateLimitPerMinute: wrong } = this.#config;
+    const usage =
+      this.#shares.over(wrongKeys, own, wrong) ?? this.#shares.count(unreadBodies, own, limit / 4);
+    if (!usage) return { key: undefined, refusal: undefined, headers: {} };
+    const headers = usageHeaders(usage);
+    return { key: undefined, refusal: overLimit(usage, headers), headers };
+  }
+
+  /** By the key that stood in a body. */
+  async identifyRead(token: string | undefined, ip: string): Promise<Identified> {
+    const identified = await this.identify('ingest', token, ip);
+    if (!identified.key) {
+      const { own } = clientNetwork(ip);
+      this.#shares.count(wrongKeys, own, this.#config.addressRateLimitPerMinute);
+    }
+    return identified;
+  }
+
+  /** Of a session, whether it goes on or not; `workspaceId`: as it was told. */
+  async identifyMember(
+    session: SessionFacts | undefined,
+    workspaceId: string | undefined,
+    ip: string,
+  ): Promise<Identified> {
+    if (!session) return this.#stranger(ip);
+    const isOwn = session.workspaces.some(({ id }) => id === workspaceId?.toLowerCase());
+    const [ofMember, ofWorkspace] = await Promise.all([
+      this.#limits.count('member', session.userId, this.#config.rateLimitPerMinute),
+      isOwn && workspaceId !== undefined
+        ? this.#limits.count(
+            'workspace',
+            workspaceId.toLowerCase(),
+            this.#config.workspaceRateLimitPerMinute,
+          )
+        : undefined,
+    ]);
+    const usage = firstUsedUp(ofMember, ofWorkspace ?? ofMember);
+    const headers = usageHeaders(usage);
+    return { key: undefined, refusal: overLimit(usage, headers), headers };
+  }
+
+  async #find(door: KeyDoor, token: string | undefined, ip: string): Promise<Identified> {
+    const key =
+      token === undefined ? undefined : await this.#questions.find(token, kindsOf[door], ip);
+    return key ? this.#identified(door, key, token, ip) : this.#stranger(ip);
+  }
+
+  #identified(
+    door: KeyDoor,
+    key: KeyFacts,
+    token: string | undefined,
+    ip: string,
+  ): Identified | Promise<Identified> {
+    if (isExpired(key)) return this.#expired(key, ip);
+    const counted = door === 'ingest' ? this.#countSender(key, ip) : this.#countCaller(key);
+    if (counted instanceof Promise) {
+      return counted.then((usage) => this.#judged(key, token, ip, usage));
+    }
+    return this.#judged(key, token, ip, counted);
+  }
+
+  /** As good as none, but its sender is told why. */
+  async #expired(key: KeyFacts, ip: string): Promise<Identified> {
+    const stranger = await this.#stranger(ip);
+    return { ...stranger, refusal: stranger.refusal ?? keyExpired(key) };
+  }
+
+  #judged(
+    key: KeyFacts,
+    token: string | undefined,
+    ip: string,
+    usage: Usage,
+  ): Identified | Promise<Identified> {
+    const headers = keyHeaders(key, usage);
+    if (!usage.isOver) return { key, refusal: undefined, headers };
+    // It comes to no transaction that would ask whether the key is still good.
+    return this.#keys.isLive(key).then((isLive) => {
+      if (isLive) return { key, refusal: overLimit(usage, headers), headers };
+      this.#keys.forget(token ?? '');
+      return this.#stranger(ip);
+    });
+  }
+
+  async #stranger(ip: string): Promise<Identified> {
+    const { addressRateLimitPerMinute: limit } = this.#config;
+    const usage = await countAddress(this.#limits, 'address', ip, limit);
+    const headers = usageHeaders(usage);
+    return { key: undefined, refusal: overLimit(usage, headers), headers };
+  }
+
+  #countSender(key: KeyFacts, ip: string): Usage | Promise<Usage> {
+    const limit = key.rateLimitPerMinute ?? this.#config.ingestRateLimitPerMinute;
+    const { own, wide } = clientNetwork(ip);
+    const ofAddress =
+      this.#shares.count(key.id, own, limit / 4) ??
+      (wide === undefined ? undefined : this.#shares.count(key.id, wide, limit / 2));
+    return ofAddress ?? this.#limits.count('ingest', key.id, limit);
+  }
+
+  async #countCaller(key: KeyFacts): Promise<Usage> {
+    const limit = key.rateLimitPerMinute ?? this.#config.rateLimitPerMinute;
+    const [ofKey, ofWorkspace] = await Promise.all([
+      this.#limits.count('key', key.id, limit),
+      this.#limits.count('workspace', key.workspaceId, this.#config.workspaceRateLimitPerMinute),
+    ]);
+    return firstUsedUp(ofKey, ofWorkspace);
+  }
+}
+
+function firstUsedUp(own: Usage, ofWorkspace: Usage): Usage {
+  return ofWorkspace.remaining < own.remaining || ofWorkspace.isOver ? ofWorkspace : own;
+}
+
+export function bearerToken({ authorization = '' }: IncomingHttpHeaders): string | undefined {
+  return /^bearer +(\S+) *$/i.exec(authorization)?.[1];
+}
+
+/** `X-Svc-Key`, or `?key=` for beacons, which cannot set headers. */
+export function writeToken(headers: IncomingHttpHeaders, inQuery?: unknown): string | undefined {
+  const header = headers['x-svc-key'];
+  if (typeof header === 'string') return header.trim();
+  return typeof inQuery === 'string' ? inQuery.trim() : undefined;
+}
+
+/** By this machine's clock; what is stored asks the database's. */
+function isExpired({ expiresAt }: KeyFacts): boolean {
+  return expiresAt !== undefined && expiresAt.getTime() <= Date.now();
+}
+
+function keyHeaders({ workspaceId, expiresAt }: KeyFacts, usage: Usage): AnswerHeaders {
+  const headers = usageHeaders(usage);
+  headers['x-workspace-id'] = workspaceId;
+  if (expiresAt !== undefined && expiresAt.getTime() - Date.now() < noticeMs) {
+    headers['x-key-expires'] = timestamp(expiresAt);
+  }
+  return headers;
+}
+
+function usageHeaders({ limit, remaining, resetAt }: Usage): AnswerHeaders {
+  return {
+    'x-ratelimit-limit': limit,
+    'x-ratelimit-remaining': remaining,
+    'x-ratelimit-reset': resetAt,
+  };
+}
+
+function overLimit(usage: Usage, headers: AnswerHeaders): ApiError | undefined {
+  if (!usage.isOver) return undefined;
+  headers['retry-after'] = usage.secondsLeft;
+  return new ApiError(
+    'rate_limited',
+    `More than ${usage.limit} requests in a minute. Try again in ${usage.secondsLeft} seconds.`,
+    { limit: usage.limit, retry_after_seconds: usage.secondsLeft },
+  );
+}

@@ -1,0 +1,32 @@
+/**
+ * Whose requests are counted together: an IPv4 address, or an IPv6 network as providers give them to one
+ * customer. Some give /56, some a whole /48, so both are counted.
+ */
+import { networkOf } from '../../platform/common/ip-address.ts';
+import { RecentEntries } from '../../platform/common/recent-entries.ts';
+
+export interface ClientNetwork {
+  /** An IPv4 address, or a /56. */
+  own: string;
+  /** The /48 around it; undefined for IPv4. */
+  wide: string | undefined;
+}
+
+const remembered = new RecentEntries<ClientNetwork>(10_000);
+
+export function clientNetwork(ip: string): ClientNetwork {
+  const known = remembered.get(ip);
+  if (known) return known;
+  const own = networkOf(ip, { v6Bits: 56 });
+  const isIpv6 = own?.includes(':');
+  const wide = isIpv6 ? `${networkOf(ip, { v6Bits: 48 })}/48` : undefined;
+  const network = { own: own ?? ip, wide };
+  remembered.set(ip, network);
+  return network;
+}
+
+/** What is far around one of these networks, a /16 of IPv4 and a /32 of IPv6: whoever has many addresses seldom has many of them. */
+export function surroundingsOf(network: string): string {
+  const [address = '', length = ''] = network.split('/');
+  return `${networkOf(address, { v4Bits: 16, v6Bits: 32 })} around ${length}`;
+}

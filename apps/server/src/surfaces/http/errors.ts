@@ -1,0 +1,180 @@
+/** Turns whatever is thrown into an answer from the error catalogue. */
+import type { Socket } from 'node:net';
+import {
+  ApiError,
+  type ErrorBody,
+  type ErrorCode,
+  errorCatalogue,
+} from '@footfall/contract/errors';
+import type {
+  FastifyBaseLogger,
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify';
+import { UnstorableJson } from '../../platform/common/json-body.ts';
+import { RepeatedWarnings } from '../../platform/common/repeated-warnings.ts';
+import { diskIsFull } from '../../platform/db/disk-full.ts';
+import { isDatabaseAway, isDataFault, isDiskFull } from '../../platform/db/faults.ts';
+import { takenMethods } from './methods.ts';
+
+/** Seconds after which a client may try again when the database is away or the queue is full. */
+const retryAfterSeconds = 2;
+
+const longestRequestLine = 16_384;
+
+/** Of every request, which anybody may send, there would be a line while nothing can be stored. */
+const notServed = new RepeatedWarnings();
+
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+}
+
+/** Answers requests that fail before they reach a route, and any hook: malformed paths. */
+export async function rejectBadRequest(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  identify: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
+): Promise<void> {
+  reply.header('x-request-id', request.id);
+  const cause: unknown = await identify(request, reply).then(
+    () => error,
+    (refused: unknown) => refused,
+  );
+  sendError(cause, request, reply);
+}
+
+interface BrokenAnswer {
+  status: string;
+  code: ErrorCode;
+  message: string;
+}
+
+const notHttp: BrokenAnswer = {
+  status: '400 Bad Request',
+  code: 'invalid_request',
+  message: 'The request is not valid HTTP.',
+};
+
+const unknownMethod: BrokenAnswer = {
+  status: '405 Method Not Allowed',
+  code: 'method_not_allowed',
+  message: 'No address of this service takes this method.',
+};
+
+const brokenRequests: Record<string, BrokenAnswer> = {
+  HPE_HEADER_OVERFLOW: {
+    status: '431 Request Header Fields Too Large',
+    code: 'headers_too_large',
+    message: errorCatalogue.headers_too_large.meaning,
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: '408 Request Timeout',
+    code: 'invalid_request',
+    message: 'The request was not complete in time.',
+  },
+};
+
+/** As Node.js gives it. */
+type BrokenRequest = Error & { code: string; rawPacket?: unknown; bytesParsed?: number };
+
+/** Bytes that are no HTTP request: there is nothing to route, so the answer is written by hand. */
+export function answerBrokenRequest(error: BrokenRequest, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const hasUnknownMethod = isUnknownMethod(error);
+  const broken = brokenRequests[error.code] ?? notHttp;
+  const { status, code, message } = hasUnknownMethod ? unknownMethod : broken;
+  const body = JSON.stringify({ error: code, message } satisfies ErrorBody);
+  const head = [
+    `HTTP/1.1 ${status}`,
+    ...(hasUnknownMethod ? [`Allow: ${takenMethods.join(', ')}`] : []),
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${crypto.randomUUID()}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** A request line as it should be, with a method that the parser has never heard of. */
+function isUnknownMethod({ code, rawPacket, bytesParsed = 0 }: BrokenRequest): boolean {
+  if (code !== 'HPE_INVALID_METHOD' || !Buffer.isBuffer(rawPacket)) return false;
+  const start = rawPacket.lastIndexOf('\n', Math.max(0, bytesParsed - 1)) + 1;
+  const line = rawPacket.toString('latin1', start, start + longestRequestLine);
+  return /^[!#$%&'*+.^_`|~\w-]+ \S+ HTTP\/1\.[01]\r?\n/.test(line);
+}
+
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { status, headers, body } = errorAnswer(error, request.log);
+  for (const [name, value] of Object.entries(headers)) {
+    if (!reply.hasHeader(name)) reply.header(name, value);
+  }
+  return reply.code(status).type('application/json; charset=utf-8').send(body);
+}
+
+export interface ErrorAnswer {
+  status: number;
+  /** Unless the answer has them already. */
+  headers: Record<string, number>;
+  body: ErrorBody;
+}
+
+/** What is answered to whatever was thrown; what is the service's own fault is logged. */
+export function errorAnswer(
+  error: unknown,
+  log: Pick<FastifyBaseLogger, 'error' | 'warn'>,
+): ErrorAnswer {
+  const { code, status, body, details } = toApiError(error);
+  if (code === 'internal_error') log.error({ err: error }, 'request failed');
+  const seconds = details?.retry_after_seconds;
+  const headers: ErrorAnswer['headers'] =
+    typeof seconds === 'number' ? { 'retry-after': seconds } : {};
+  if (code !== 'unavailable') return { status, headers, body };
+  notServed.write(log, error, 'request not served');
+  return { status, headers: { 'retry-after': retryAfterSeconds }, body };
+}
+
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof UnstorableJson) {
+    return new ApiError('invalid_request', `The body ${error.message}.`);
+  }
+  if (!(error instanceof Error)) return internalError();
+  if (isDataFault(error)) {
+    return new ApiError('invalid_request', 'A value cannot be stored: it is out of range.');
+  }
+  if (isDiskFull(error)) return diskIsFull();
+  if (isDatabaseAway(error)) {
+    return new ApiError('unavailable', 'The database does not answer just now. Try again shortly.');
+  }
+  return fromFramework(error as FastifyError) ?? internalError();
+}
+
+function internalError(): ApiError {
+  return new ApiError(
+    'internal_error',
+    'The service failed. The fault is ours; report the X-Request-Id of this answer if it persists.',
+  );
+}
+
+const byStatus: Partial<Record<number, ErrorCode>> = Object.fromEntries(
+  Object.entries(errorCatalogue).map(([code, { status }]) => [status, code as ErrorCode]),
+);
+
+/** Faults that the HTTP framework finds: malformed paths, bodies over the limit, media types. */
+function fromFramework(error: FastifyError): ApiError | undefined {
+  const status = error.statusCode;
+  if (status === undefined || status < 400 || status >= 500) return undefined;
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new ApiError('payload_too_large', 'The body is too large: send less at once.');
+  }
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return new ApiError('unsupported_media_type', 'Send the body as application/json.');
+  }
+  return new ApiError(byStatus[status] ?? 'invalid_request', error.message);
+}

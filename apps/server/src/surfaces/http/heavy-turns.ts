@@ -1,0 +1,194 @@
+/**
+ * Bodies that cost much, large ones and packed ones that unpack to much, take turns: one at a time, of
+ * whoever has used the least processor time lately, first by workspace and then by network. After a turn
+ * there is a rest for as long as others are being served, so that they have most of the processor.
+ * Small bodies do not come here.
+ */
+import { ApiError } from '@footfall/contract/errors';
+import { Company } from '../../platform/common/company.ts';
+
+/** Whose body it is. */
+export interface BodyOwner {
+  workspaceId: string;
+  network: string;
+}
+
+/** A body up to this size takes no turn. */
+export const lightBytes = 64 * 1024;
+/** One that is packed, by what it unpacks to: a few hundred bytes on the wire can be all of it. */
+const lightPackedBytes = 16 * 1024;
+
+/** `size`: unpacked. */
+export function isLight(body: Buffer, size: number): boolean {
+  return size <= (size === body.length ? lightBytes : lightPackedBytes);
+}
+
+/** Bytes of bodies that wait, as they came. */
+const waitingLimit = 32 * 1024 * 1024;
+/** Of one network, so that it leaves room for others. */
+const waitingLimitOfNetwork = waitingLimit / 4;
+const deadlineMs = 10_000;
+/** A rest is so many times as long as the turn before. */
+const restFactor = 4;
+const longestRestMs = 500;
+/** Others count as being served for so long after a request. */
+const companyMs = 1_000;
+/** Used time counts half after this. */
+const halfLifeMs = 10_000;
+
+export interface HeavyBody {
+  owner: BodyOwner;
+  /** As it came. */
+  bytes: number;
+  /** Nobody waits for the answer any more. */
+  isGone: () => boolean;
+}
+
+interface Waiting extends BodyOwner {
+  bytes: number;
+  isGone: () => boolean;
+  start: () => void;
+  refuse: () => void;
+}
+
+/** Ends the turn. */
+export type EndTurn = () => void;
+
+export class HeavyTurns {
+  readonly #queue: Waiting[] = [];
+  readonly #used = new DecayingSums(halfLifeMs);
+  readonly #bytesOf = new Map<string, number>();
+  readonly #company = new Company();
+  #bytes = 0;
+  #isBusy = false;
+
+  /** Somebody is being served, with whatever request. */
+  sees(owner: BodyOwner): void {
+    this.#company.sees(networkKey(owner), performance.now());
+  }
+
+  /** Whether anybody else is being served, so that long work leaves them most of the processor. */
+  hasCompany(owner: BodyOwner): boolean {
+    return this.#company.sinceOther(networkKey(owner), performance.now()) < companyMs;
+  }
+
+  /** Resolves when it is the owner's turn. @throws ApiError unavailable */
+  take({ owner, bytes, isGone }: HeavyBody): Promise<EndTurn> {
+    if (!this.#isBusy) return Promise.resolve(this.#begin(owner));
+    const key = networkKey(owner);
+    const ofNetwork = (this.#bytesOf.get(key) ?? 0) + bytes;
+    if (this.#bytes + bytes > waitingLimit || ofNetwork > waitingLimitOfNetwork) throw tooMany();
+    this.#bytes += bytes;
+    this.#bytesOf.set(key, ofNetwork);
+    return new Promise((resolve, reject) => {
+      const refuse = () => {
+        clearTimeout(late);
+        this.#leave(waiting);
+        reject(tooMany());
+      };
+      const late = setTimeout(refuse, deadlineMs);
+      const waiting: Waiting = {
+        ...owner,
+        bytes,
+        isGone,
+        refuse,
+        start: () => {
+          clearTimeout(late);
+          resolve(this.#begin(owner));
+        },
+      };
+      this.#queue.push(waiting);
+    });
+  }
+
+  #begin(owner: BodyOwner): EndTurn {
+    this.#isBusy = true;
+    const began = performance.now();
+    let hasEnded = false;
+    return () => {
+      if (hasEnded) return;
+      hasEnded = true;
+      const now = performance.now();
+      const tookMs = now - began;
+      this.#used.add(owner.workspaceId, tookMs, now);
+      this.#used.add(networkKey(owner), tookMs, now);
+      const hasCompany = this.#company.sinceOther(networkKey(owner), now) < companyMs;
+      const restMs = hasCompany ? Math.min(tookMs * restFactor, longestRestMs) : 0;
+      if (restMs > 0) setTimeout(() => this.#next(), restMs);
+      else setImmediate(() => this.#next());
+    };
+  }
+
+  #next(): void {
+    this.#isBusy = false;
+    for (const { refuse } of this.#queue.filter(({ isGone }) => isGone())) refuse();
+    const now = performance.now();
+    const cost = ({ workspaceId, ...owner }: Waiting) => [
+      this.#used.of(workspaceId, now),
+      this.#used.of(networkKey({ workspaceId, ...owner }), now),
+    ];
+    const [first, ...others] = this.#queue;
+    if (!first) return;
+    let next = first;
+    let least = cost(first);
+    for (const waiting of others) {
+      const own = cost(waiting);
+      if (!isLess(own, least)) continue;
+      next = waiting;
+      least = own;
+    }
+    this.#leave(next);
+    next.start();
+  }
+
+  #leave(waiting: Waiting): void {
+    const place = this.#queue.indexOf(waiting);
+    if (place < 0) return;
+    this.#queue.splice(place, 1);
+    this.#bytes -= waiting.bytes;
+    const key = networkKey(waiting);
+    const left = (this.#bytesOf.get(key) ?? 0) - waiting.bytes;
+    if (left > 0) this.#bytesOf.set(key, left);
+    else this.#bytesOf.delete(key);
+  }
+}
+
+function isLess([one = 0, ...rest]: number[], [other = 0, ...others]: number[]): boolean {
+  if (one !== other || rest.length === 0) return one < other;
+  return isLess(rest, others);
+}
+
+function networkKey({ workspaceId, network }: BodyOwner): string {
+  return `${workspaceId} ${network}`;
+}
+
+/** Sums that halve in a given time; names whose sum has become nothing are forgotten. */
+class DecayingSums {
+  readonly #halfLifeMs: number;
+  readonly #sums = new Map<string, { sum: number; at: number }>();
+
+  constructor(halfLife: number) {
+    this.#halfLifeMs = halfLife;
+  }
+
+  of(name: string, now: number): number {
+    const known = this.#sums.get(name);
+    return known ? known.sum * 0.5 ** ((now - known.at) / this.#halfLifeMs) : 0;
+  }
+
+  add(name: string, amount: number, now: number): void {
+    if (this.#sums.size > 10_000) this.#forget(now);
+    this.#sums.set(name, { sum: this.of(name, now) + amount, at: now });
+  }
+
+  #forget(now: number): void {
+    for (const name of this.#sums.keys()) if (this.of(name, now) < 1) this.#sums.delete(name);
+  }
+}
+
+function tooMany(): ApiError {
+  return new ApiError(
+    'unavailable',
+    'Too many large bodies are waiting to be read. Try again shortly, or send less at once.',
+  );
+}

@@ -1,0 +1,19 @@
+/** /api/v1: the operations of the REST API, with a secret key. Cookies are never looked at. */
+import type { KeyRing } from '../../accounts/keys/key-ring.ts';
+import { secretKeyNeeded } from '../operations/caller.ts';
+import type { OperationDoor } from './mount.ts';
+import { refuseOrigin } from './origins.ts';
+import { withKey } from './with-key.ts';
+
+export const apiBase = '/api/v1';
+
+export function keyDoor(keys: KeyRing): OperationDoor {
+  return {
+    base: apiBase,
+    door: 'api',
+    refusal: ({ callerKey }) => (callerKey ? undefined : secretKeyNeeded()),
+    queryOf: ({ query }) => query,
+    work: (request, reply, run) =>
+      withKey(request, reply, keys, (key) => run({ kind: 'key', key }, refuseOrigin(request, key))),
+  };
+}

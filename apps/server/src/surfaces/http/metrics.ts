@@ -1,0 +1,84 @@
+/** /metrics, for Prometheus: on the port of everything, or on one of its own; with a token where the operator sets one. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ApiError } from '@footfall/contract/errors';
+import type { FastifyInstance } from 'fastify';
+import type { MetricsConfig } from '../../platform/config.ts';
+import { bearerToken } from './callers.ts';
+
+export interface MetricsOptions {
+  config: MetricsConfig;
+  contentType: string;
+  render: () => Promise<string>;
+}
+
+/** Prometheus asks with a header of some hundred bytes, and waits 10 seconds. */
+const limits = { maxHeaderSize: 8192, headersTimeout: 5_000, requestTimeout: 10_000 };
+
+export function serveMetrics(app: FastifyInstance, options: MetricsOptions): void {
+  const { config, contentType, render } = options;
+  if (config.port !== undefined) {
+    onItsOwnPort(app, options);
+    return;
+  }
+  app.decorate('listenForMetrics', async () => undefined);
+  app.get(
+    '/metrics',
+    { config: { isFree: true, needsOwnHost: true } },
+    async ({ headers }, reply) => {
+      if (!mayRead(config, bearerToken(headers))) throw tokenNeeded();
+      return reply.type(contentType).send(await render());
+    },
+  );
+}
+
+function mayRead({ token }: MetricsConfig, told: string | undefined): boolean {
+  if (token === undefined) return true;
+  return told !== undefined && timingSafeEqual(hashed(told), hashed(token));
+}
+
+const hashed = (text: string) => createHash('sha256').update(text).digest();
+
+function tokenNeeded(): ApiError {
+  return new ApiError(
+    'unauthorized',
+    'Send `Authorization: Bearer …` with the METRICS_TOKEN of the service.',
+  );
+}
+
+/** Knows nothing else than /metrics, and no host names: whoever reaches the port may ask. */
+function onItsOwnPort(app: FastifyInstance, options: MetricsOptions): void {
+  const { config, contentType, render } = options;
+  const server = createServer(limits, async ({ method, url = '', headers }, response) => {
+    const answer = (status: number, type: string, body: string) =>
+      response.writeHead(status, { 'content-type': type }).end(method === 'HEAD' ? '' : body);
+    const refuse = (error: ApiError) =>
+      answer(error.status, 'application/json', JSON.stringify(error.body));
+    const isKnown = url.split('?', 1)[0] === '/metrics' && (method === 'GET' || method === 'HEAD');
+    if (!isKnown) return refuse(new ApiError('not_found', 'Here is GET /metrics only.'));
+    if (!mayRead(config, bearerToken(headers))) return refuse(tokenNeeded());
+    try {
+      return answer(200, contentType, await render());
+    } catch (err) {
+      app.log.error({ err }, 'metrics could not be read');
+      return refuse(new ApiError('internal_error', 'The metrics could not be read.'));
+    }
+  });
+  server.maxConnections = 50;
+  app.addHook('onClose', () => closed(server));
+  app.decorate('listenForMetrics', async () => {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(config.port, config.host, resolve);
+    });
+    return (server.address() as AddressInfo).port;
+  });
+}
+
+function closed(server: ReturnType<typeof createServer>): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

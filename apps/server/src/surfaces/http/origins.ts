@@ -1,0 +1,74 @@
+/**
+ * Which browsers may use a secret key. The list binds browsers alone: other clients can send any
+ * Origin, or none.
+ */
+import { ApiError } from '@footfall/contract/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { KeyFacts } from '../../accounts/keys/store.ts';
+import { exposedHeaders } from './cors.ts';
+
+/** Scheme, the longest name of a host, port. */
+const longestOrigin = 270;
+
+/** Undefined when the key may be used from where the request comes. */
+export function refuseOrigin(request: FastifyRequest, key: KeyFacts): ApiError | undefined {
+  if (key.serverOnly && isFromBrowser(request)) {
+    return new ApiError('forbidden', 'This key is for servers only: no browser may use it.', {
+      reason: 'server_only',
+    });
+  }
+  const origin = originOf(request, key);
+  if (origin === undefined || isListed(origin, key)) return undefined;
+  return new ApiError('forbidden', 'This key may not be used from the origin of the request.', {
+    reason: 'origin_not_allowed',
+    origin: origin.slice(0, 200),
+  });
+}
+
+/** Lets the page read the answer, errors included. */
+export function answerOrigin(request: FastifyRequest, reply: FastifyReply, key: KeyFacts): void {
+  const { origin } = request.headers;
+  reply.header('vary', 'Origin');
+  if (origin === undefined || key.serverOnly || !isListed(origin, key)) return;
+  reply.header('access-control-allow-origin', origin);
+  reply.header('access-control-expose-headers', exposedHeaders);
+}
+
+/**
+ * Listed itself, or below a host that is listed with `*.` in front. Sandboxed pages, files and redirects
+ * all call themselves `null`, so it says nothing.
+ */
+function isListed(origin: string, key: KeyFacts): boolean {
+  if (origin === 'null' || origin.includes('*') || origin.length > longestOrigin) return false;
+  if (key.origins.has(origin)) return true;
+  const [, scheme = '', host = ''] =
+    /^(https?:\/\/)((?:[a-z0-9_-]+\.)+[a-z0-9_-]+(?::\d+)?)$/.exec(origin) ?? [];
+  for (let dot = host.indexOf('.'); dot !== -1; dot = host.indexOf('.', dot + 1)) {
+    if (key.origins.has(`${scheme}*${host.slice(dot)}`)) return true;
+  }
+  return false;
+}
+
+/**
+ * A page of the service's own address reads without Origin, but its browser says that it is one. The
+ * scheme is taken from the list: behind a proxy the service does not know its own.
+ */
+function originOf({ headers, host }: FastifyRequest, key: KeyFacts): string | undefined {
+  if (headers.origin !== undefined || headers['sec-fetch-site'] === undefined) {
+    return headers.origin;
+  }
+  if (headers['sec-fetch-site'] !== 'same-origin') return '';
+  return isListed(`https://${host}`, key) ? `https://${host}` : `http://${host}`;
+}
+
+function isFromBrowser(request: FastifyRequest): boolean {
+  const { headers } = request;
+  const metadata = Object.keys(headers).filter((name) => name.startsWith('sec-fetch-'));
+  // The fetch of Node.js, a server's, sends this one header alone; browsers send at least three.
+  const isNode = metadata.length === 1 && headers['sec-fetch-mode'] === 'cors';
+  return (
+    headers.origin !== undefined ||
+    (metadata.length > 0 && !isNode) ||
+    /\bMozilla\//i.test(headers['user-agent'] ?? '')
+  );
+}

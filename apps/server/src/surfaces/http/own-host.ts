@@ -1,0 +1,45 @@
+/**
+ * The dashboard, sign-in and metrics answer under the names of the service alone: a page elsewhere whose name was made to
+ * point here could otherwise read them as its own. Addresses by number and localhost are nobody's page.
+ */
+import { isIP } from 'node:net';
+import { ApiError } from '@footfall/contract/errors';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../../platform/config.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answered under the names of the service alone, as is everything for members. */
+    needsOwnHost?: boolean;
+  }
+}
+
+const oneYear = 'max-age=31536000';
+
+export function answerUnderOwnName(
+  app: FastifyInstance,
+  { publicUrl, allowedHosts }: Pick<Config, 'publicUrl' | 'allowedHosts'>,
+): void {
+  const { hostname, protocol } = new URL(publicUrl);
+  const names = new Set([hostname, ...allowedHosts, 'localhost']);
+  app.addHook('onRequest', async (request, reply) => {
+    const name = nameIn(request);
+    // Not where a website passes on what is asked under its own name: that would hold for the website.
+    if (protocol === 'https:' && name === hostname) {
+      reply.header('strict-transport-security', oneYear);
+    }
+    const { door, needsOwnHost } = request.routeOptions.config;
+    if (door !== 'member' && !needsOwnHost) return;
+    if (names.has(name) || isIP(name.replace(/^\[|\]$/g, '')) !== 0) return;
+    throw new ApiError(
+      'forbidden',
+      'The service does not answer under this name. Set PUBLIC_URL to the address in the browser; name others that monitoring asks by in ALLOWED_HOSTS.',
+      { reason: 'other_host' },
+    );
+  });
+}
+
+/** In small letters, without the port. */
+function nameIn({ host }: FastifyRequest): string {
+  return host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
+}

@@ -1,0 +1,273 @@
+/** Rules that hold for every operation: each test goes through the list of them. */
+import { randomUUID } from 'node:crypto';
+import { scopeNames } from '@footfall/contract/access';
+import type { OperationSpec } from '@footfall/contract/operation';
+import { expect, test } from 'vitest';
+import { faultsIn, pageIn, recordIn, restOf } from '../../testing/rest.ts';
+import {
+  allOperations,
+  bodyOf,
+  isList,
+  restPathOf,
+  seedWorkspace,
+} from '../../testing/seeded-workspace.ts';
+import { sharedHarness } from '../../testing/shared-harness.ts';
+
+const h = await sharedHarness();
+const own = await seedWorkspace(h, 3);
+const rest = restOf(h, own.secretKey);
+const pathOf = (operation: OperationSpec) => restPathOf(operation, own);
+
+// A file is what its list tells: surfaces/operations/exports/exports.test.ts.
+const gets = allOperations.filter(({ method, file }) => method === 'GET' && !file);
+const lists = gets.filter(isList);
+const isAfterPosition = ({ query }: OperationSpec) => 'after' in (query?.properties ?? {});
+const isSearch = ({ query }: OperationSpec) => 'q' in (query?.properties ?? {});
+const singles = gets.filter(
+  (operation) => !isList(operation) && !isAfterPosition(operation) && !isSearch(operation),
+);
+const named = (some: OperationSpec[]) =>
+  some.map((operation) => [operation.id, operation] as const);
+
+test('there are lists and single records to test', () => {
+  expect(lists.map(({ id }) => id)).toContain('listLeads');
+  expect(singles.map(({ id }) => id)).toContain('getLead');
+});
+
+test.each(named(lists))(
+  '%s: pages of any size fit together to the whole, newest first',
+  async (_id, operation) => {
+    const path = pathOf(operation);
+    const whole = pageIn(await rest.get(path));
+    expect(whole.pagination).toEqual({ limit: 50, offset: 0, total: whole.data.length });
+    expect(whole.data.length).toBeGreaterThanOrEqual(3);
+    const times = whole.data.map((row) =>
+      String(row.joined_at ?? row.first_seen_at ?? row.created_at),
+    );
+    expect(times).toEqual(times.toSorted().toReversed());
+    for (const limit of [1, 2, 100]) {
+      const rows = [];
+      for (let offset = 0; offset < whole.data.length + limit; offset += limit) {
+        const page = pageIn(await rest.get(`${path}?limit=${limit}&offset=${offset}`));
+        expect(page.pagination).toEqual({ limit, offset, total: whole.data.length });
+        rows.push(...page.data);
+      }
+      expect(rows.map(lasting)).toEqual(whole.data.map(lasting));
+    }
+  },
+);
+
+/** Without how much is left of what is done in the background, which may end meanwhile. */
+const lasting = ({ pending: _, ...row }: Record<string, unknown>) => row;
+
+test.each(named(lists))(
+  '%s: a page past the end is empty and keeps the total',
+  async (_id, operation) => {
+    const path = pathOf(operation);
+    const { total } = pageIn(await rest.get(path)).pagination;
+    for (const offset of [total, total + 1, 1_000_000_000, Number.MAX_SAFE_INTEGER]) {
+      expect(pageIn(await rest.get(`${path}?offset=${offset}`))).toEqual({
+        data: [],
+        pagination: { limit: 50, offset, total },
+      });
+    }
+  },
+);
+
+const noIntegers = ['', ' ', '1e2', '0x10', '+1', '1_0', '1.0', '5.5', 'NaN', 'null', '-0', '١'];
+const huge = '99999999999999999999';
+
+test.each(named(lists))(
+  '%s: limit is 1 to 100, offset 0 or more, in plain digits',
+  async (_id, operation) => {
+    const path = pathOf(operation);
+    for (const limit of ['1', '100'])
+      expect((await rest.get(`${path}?limit=${limit}`)).status).toBe(200);
+    for (const limit of ['0', '-1', '101', '1000', huge, ...noIntegers]) {
+      const answer = await rest.get(`${path}?limit=${encodeURIComponent(limit)}`);
+      expect(faultsIn(answer), limit).toEqual(['query.limit']);
+    }
+    for (const offset of ['-1', '-5', '9007199254740992', huge, ...noIntegers]) {
+      const answer = await rest.get(`${path}?offset=${encodeURIComponent(offset)}`);
+      expect(faultsIn(answer), offset).toEqual(['query.offset']);
+    }
+  },
+);
+
+test.each(named(gets))(
+  '%s: a parameter that is unknown or given twice is refused, naming those that are known',
+  async (_id, operation) => {
+    const path = pathOf(operation);
+    const known = Object.keys(operation.query?.properties ?? {});
+    const answer = await rest.get(`${path}?unknown=1&Limit=5&__proto__=1&limit%5B%5D=3`);
+    expect(faultsIn(answer)).toEqual(
+      ['unknown', 'Limit', '__proto__', 'limit[]'].map((name) => `query.${name}`),
+    );
+    expect(answer.text).toContain(`known are: ${known.join(', ') || 'none'}`);
+    for (const name of known) {
+      expect(faultsIn(await rest.get(`${path}?${name}=1&${name}=1`))).toContain(`query.${name}`);
+    }
+  },
+);
+
+test.each(named(singles))(
+  '%s: answers {data} alone, with an ETag that gets 304',
+  async (_id, operation) => {
+    const path = pathOf(operation);
+    const answer = await rest.get(path);
+    expect(answer.status).toBe(200);
+    expect(Object.keys(answer.body as object)).toEqual(['data']);
+    expect(answer.headers.get('etag')).toMatch(/^"[\w-]{22}"$/);
+  },
+);
+
+const withId = allOperations.filter(({ params }) => params);
+
+test.each(named(withId))(
+  '%s: an id that is no UUID is 400, one that nothing has 404',
+  async (_id, operation) => {
+    const send = (id: string) =>
+      rest.raw(operation.method, operation.path.replace('{id}', id), {
+        ...(operation.body && {
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(bodyOf(operation, own)),
+        }),
+      });
+    for (const id of ['1', 'me', '%00', `${randomUUID()}0`, `{${randomUUID()}}`, 'x'.repeat(200)]) {
+      expect(faultsIn(await send(id)), id).toEqual(['path.id']);
+    }
+    const unknown = await send(randomUUID());
+    expect(unknown.status).toBe(404);
+    expect(unknown.body).toMatchObject({ error: 'not_found' });
+  },
+);
+
+test('every answer names the workspace, the limits in whole numbers, and the request', async () => {
+  const answers = [
+    await rest.get('/leads'),
+    await rest.post('/leads', {}),
+    await rest.get('/leads?limit=0'),
+    await rest.get(`/leads/${randomUUID()}`),
+    await rest.get('/nothing'),
+    await rest.get('/leads/%ff'),
+    await rest.get('/%'),
+    await rest.raw('DELETE', '/leads'),
+    await rest.post('/leads', '{'),
+    await rest.raw('POST', '/leads', { headers: { 'content-type': 'text/csv' }, body: 'a' }),
+    await rest.post('/leads', { properties: { a: 'x'.repeat(1024 * 1024) } }),
+  ];
+  const statuses = [200, 201, 400, 404, 404, 400, 400, 405, 400, 415, 413];
+  expect(answers.map(({ status }) => status)).toEqual(statuses);
+  for (const { headers, status, text } of answers) {
+    const context = `${status} ${text.slice(0, 200)}`;
+    expect(headers.get('x-workspace-id'), context).toBe(own.id);
+    for (const name of ['limit', 'remaining', 'reset']) {
+      expect(headers.get(`x-ratelimit-${name}`), context).toMatch(/^\d+$/);
+    }
+    expect(headers.get('x-request-id'), context).toMatch(/^[\w-]+$/);
+    expect(headers.get('content-type'), context).toBe('application/json; charset=utf-8');
+  }
+});
+
+test('an error has a code of the catalogue, a message, and details where they help', async () => {
+  for (const answer of [await rest.get('/leads?limit=0'), await rest.get('/x')]) {
+    const { error, message, details, ...others } = answer.body as Record<string, unknown>;
+    expect([error, message]).toEqual([expect.any(String), expect.any(String)]);
+    expect(others).toEqual({});
+    if (answer.status === 404) expect(details).toBeUndefined();
+    else
+      expect(details).toEqual({ issues: [{ path: 'query.limit', message: expect.any(String) }] });
+  }
+});
+
+const paths = [...new Set(allOperations.map(({ path }) => path))];
+
+test.each(paths)(
+  '%s with another method is 405, and Allow names those that it takes',
+  async (path) => {
+    const address = path.replace('{id}', randomUUID());
+    const taking = allOperations.filter((operation) =>
+      new RegExp(`^${operation.path.replace('{id}', '[^/]+')}$`).test(address),
+    );
+    const methods = new Set<string>(taking.map(({ method }) => method));
+    const allowed = [...methods, ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].toSorted();
+    const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'QUERY'].filter(
+      (one) => !methods.has(one),
+    );
+    for (const method of others) {
+      const answer = await rest.raw(method, address);
+      expect(answer.status, method).toBe(405);
+      expect(answer.body).toMatchObject({ error: 'method_not_allowed' });
+      expect(answer.headers.get('allow')?.split(', ')).toEqual(allowed);
+    }
+  },
+);
+
+test('paths are exact: another case, a slash more or a piece less is no route', async () => {
+  for (const path of ['/Leads', '//leads', '/lead', '/leads/x/y', '/users//', '/', '']) {
+    expect((await rest.get(path)).status, path).toBe(404);
+  }
+  expect((await h.fetch('/api/v2/leads')).status).toBe(404);
+  expect(faultsIn(await rest.get('/leads/'))).toEqual(['path.id']);
+});
+
+test('HEAD answers like GET without a body', async () => {
+  const path = `/leads/${own.ids.get('leads')}`;
+  const answer = await rest.raw('HEAD', path);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('etag')).toBe((await rest.get(path)).headers.get('etag'));
+  expect(answer.text).toBe('');
+});
+
+test('the answer to a body comes after those to key, origin, feature and scope', async () => {
+  const broken: [string, RequestInit][] = [
+    ['no JSON', { headers: { 'content-type': 'application/json' }, body: '{' }],
+    ['another type', { headers: { 'content-type': 'text/csv' }, body: 'a' }],
+    ['too large', { headers: { 'content-type': 'application/json' }, body: 'x'.repeat(1_100_000) }],
+    ['a wrong field', { headers: { 'content-type': 'application/json' }, body: '{"code":1}' }],
+    [
+      'an encoding',
+      { headers: { 'content-type': 'application/json', 'content-encoding': 'br' }, body: 'x' },
+    ],
+  ];
+  const reader = await h.newKey({ scopes: ['leads:read'], serverOnly: true });
+  const browser = await h.newKey({ scopes: scopeNames, origins: ['https://a.example'] });
+  const poor = await h.newWorkspace();
+  await h.db.system(
+    (tx) => tx`update workspaces set features = '{}' where workspace_id = ${poor.id}`,
+  );
+  const revoked = await h.newKey({ serverOnly: true });
+  expect((await restOf(h, revoked.key).get('/leads')).status).toBe(200);
+  await h.db.system((tx) => tx`update api_keys set revoked_at = now() where id = ${revoked.id}`);
+  for (const [what, { headers, body }] of broken) {
+    const send = async (key: string, more = {}) => {
+      const init = {
+        headers: { ...(headers as Record<string, string>), ...more },
+        body: String(body),
+      };
+      const answer = await restOf(h, key).raw('POST', '/leads', init);
+      const { details } = answer.body as { details?: { reason?: string } };
+      return `${answer.status} ${details?.reason ?? ''}`;
+    };
+    expect(await send('nonsense'), what).toBe('401 ');
+    expect(await send(revoked.key), what).toBe('401 ');
+    expect(await send(browser.key, { origin: 'https://b.example' }), what).toBe(
+      '403 origin_not_allowed',
+    );
+    expect(await send(poor.secretKey), what).toBe('403 feature_not_included');
+    expect(await send(reader.key), what).toBe('403 missing_scope');
+  }
+});
+
+test('the typed client reads what the document promises', async () => {
+  const client = h.client(own.secretKey);
+  const { data: list } = await client.GET('/leads', { params: { query: { limit: 1 } } });
+  const [lead] = list?.data ?? [];
+  const { data: one } = await client.GET('/leads/{id}', {
+    params: { path: { id: lead?.id ?? '' } },
+  });
+  expect(one?.data).toEqual(lead);
+  const { error } = await client.GET('/leads/{id}', { params: { path: { id: randomUUID() } } });
+  expect(error?.error).toBe('not_found');
+  expect(recordIn(await rest.get(`/leads/${lead?.id}`))).toEqual(lead);
+});

@@ -1,0 +1,150 @@
+/**
+ * Where the senders of other services send, unmodified: the addresses and answers of each. What they say goes the way of
+ * /ingest/batch, by the rules that hold there (docs/guides/senders.md).
+ */
+import type { IngestAnswer } from '@footfall/contract/ingest';
+import { ingestLimits } from '@footfall/contract/ingest';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { unauthorizedSender } from '../../collect/ingest/write-key.ts';
+import type { Dialect } from '../../collect/senders/mapping.ts';
+import { behindDoor, enterDoor } from './behind-door.ts';
+import { type Callers, type Identified, writeToken } from './callers.ts';
+import { type Credentials, credentialsIn, credentialsOf } from './foreign-body.ts';
+import type { IngestDoor } from './ingest-door.ts';
+import { peerOf, type TrustProxy } from './peer.ts';
+
+export interface SenderOptions {
+  callers: Callers;
+  door: IngestDoor;
+  trust: TrustProxy | undefined;
+}
+
+/** Where a kind of sender sends, and what it is answered. */
+export interface SenderRoute {
+  paths: string[];
+  dialect: Dialect;
+  answer: (data: IngestAnswer['data'], reply: FastifyReply) => unknown;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How the senders of a route give their key. */
+    keyHint?: string;
+  }
+  interface FastifyRequest {
+    /** What the head of a sender's request tells of its key. */
+    senderCredentials: Credentials | undefined;
+  }
+}
+
+/** What senders send beside that and nobody needs here: it is answered the same to everybody, and not read. */
+interface UnreadRoute {
+  paths: string[];
+  answer: object;
+}
+
+export interface SenderSurface {
+  routes: SenderRoute[];
+  unread: UnreadRoute[];
+}
+
+export function mountSenderRoutes(
+  app: FastifyInstance,
+  surface: SenderSurface,
+  options: SenderOptions,
+): void {
+  // A scope of its own, as ingest has: these bodies are labelled in many ways.
+  app.register((scope, _options, done) => {
+    mountSenders(scope, surface, options);
+    done();
+  });
+}
+
+function mountSenders(
+  app: FastifyInstance,
+  { routes, unread }: SenderSurface,
+  { callers, door, trust }: SenderOptions,
+): void {
+  behindDoor(app, door);
+  app.decorateRequest('senderCredentials', undefined);
+
+  app.addHook('onRequest', async (request, reply) => {
+    const { ip } = peerOf(request.raw, trust);
+    const told = isUnread(request) ? undefined : credentialsInHead(request);
+    request.senderCredentials = told;
+    if (told) note(request, reply, told.token, await callers.identify('ingest', told.token, ip));
+    else note(request, reply, undefined, callers.refuseUnread(ip));
+    if (told && !request.callerKey) throw unauthorizedSender(hintOf(request));
+    if (request.callerKey) door.admit(request.callerKey);
+    await enterDoor(door, ip, request, reply);
+  });
+
+  for (const { paths, answer } of unread) {
+    const config = { door: 'ingest', findsCaller: true, operation: 'ingest unread' } as const;
+    for (const path of paths)
+      app.post(path, { config, bodyLimit: unreadBytes }, async () => answer);
+  }
+
+  for (const { paths, dialect, answer } of routes) {
+    const operation = `ingest from ${dialect.name}`;
+    // Who sends is found here, and not by the hook of all routes, which looks for keys as ours are sent.
+    const { keyHint } = dialect;
+    const config = { door: 'ingest', findsCaller: true, operation, keyHint } as const;
+    const options = { config, bodyLimit: ingestLimits.wireBytes };
+    for (const path of paths) {
+      app.post(path, options, async (request, reply) => {
+        const { headers, body, callerKey: key, senderCredentials: told } = request;
+        const peer = peerOf(request.raw, trust);
+        const identify = async (token: string | undefined) => {
+          note(request, reply, token, await callers.identifyRead(token, peer.ip));
+          if (!request.callerKey) throw unauthorizedSender(keyHint);
+          return request.callerKey;
+        };
+        const { data } = await door.takeInForeign({
+          clock: request.answerClock,
+          dialect,
+          identify,
+          known: key && told ? { ...told, key } : undefined,
+          headers,
+          encoding: headers['content-encoding'],
+          body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+          isGone: () => request.raw.socket.destroyed,
+          ...peer,
+        });
+        return answer(data, reply);
+      });
+    }
+  }
+}
+
+const unreadBytes = 64 * 1024;
+
+function isUnread({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config.keyHint === undefined;
+}
+
+function hintOf({ routeOptions }: FastifyRequest): string {
+  return routeOptions.config.keyHint ?? '';
+}
+
+/** @throws ApiError where there are too many requests */
+function note(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string | undefined,
+  { key, refusal, headers }: Identified,
+): void {
+  request.callerToken = token;
+  request.callerKey = key;
+  reply.headers(headers);
+  if (refusal) throw refusal;
+}
+
+/** As its service's keys are sent, or as ours are; in the address too, for beacons. */
+function credentialsInHead({ headers, query }: FastifyRequest): Credentials | undefined {
+  const told = query as Record<string, unknown>;
+  const ofHeader = credentialsOf(headers.authorization);
+  if (ofHeader) return ofHeader;
+  const text = writeToken(headers, told.key ?? told.writeKey);
+  return text === undefined ? undefined : credentialsIn(text);
+}

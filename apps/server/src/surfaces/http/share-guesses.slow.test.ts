@@ -1,0 +1,34 @@
+/* Guesses at the password of a share link from many places; each takes a moment of a processor. */
+import { expect, test } from 'vitest';
+import { runAsOperator } from '../../cli/run-as-operator.ts';
+import { startHarness } from '../../testing/harness.ts';
+
+const h = await startHarness();
+
+async function share(): Promise<string> {
+  const body = { page: 'overview', name: 'For the agency', password: 'correct horse' };
+  const made = await runAsOperator(h.db, h.workspace.id, 'createShare', { body });
+  return (made as { data: { token: string } }).data.token;
+}
+
+test('guesses from many addresses together end after a hundred in an hour', async () => {
+  const [token, another] = [await share(), await share()];
+  const guess = async (number: number, password = 'a wrong one', of = token) => {
+    const { statusCode } = await h.app.inject({
+      method: 'POST',
+      url: `/share/api/${of}/password`,
+      remoteAddress: `203.0.${number >> 8}.${number & 255}`,
+      payload: { password },
+    });
+    return statusCode;
+  };
+  const statuses: number[] = [];
+  for (let first = 0; first < 120; first += 10) {
+    const numbers = Array.from({ length: 10 }, (_, offset) => first + offset);
+    statuses.push(...(await Promise.all(numbers.map((number) => guess(number)))));
+  }
+  expect(statuses.slice(0, 100).every((status) => status === 401)).toBe(true);
+  expect(statuses.slice(100).every((status) => status === 429)).toBe(true);
+  expect(await guess(500, 'correct horse')).toBe(429);
+  expect(await guess(501, 'correct horse', another)).toBe(204);
+});

@@ -1,0 +1,194 @@
+/* How much an agent is told, where it goes on, and what is written down of it. */
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Agent, agentOf, listed, type ToolAnswer, toolsText } from '../../testing/agents.ts';
+import { pageIn, recordIn, restOf } from '../../testing/rest.ts';
+import { sharedHarness } from '../../testing/shared-harness.ts';
+
+const h = await sharedHarness();
+
+const cost = ({ structured, text }: ToolAnswer) =>
+  countTokens(JSON.stringify({ content: [{ type: 'text', text }], structuredContent: structured }));
+describe('what is told costs', () => {
+  test('at most 4,000 tokens for all tools together', async () => {
+    for (const query of ['', '?views=1']) {
+      const { result } = JSON.parse(await toolsText(h, h.workspace.secretKey, query)) as {
+        result: { tools: unknown };
+      };
+      expect(countTokens(JSON.stringify(result.tools)), query).toBeLessThanOrEqual(4_000);
+    }
+  });
+
+  const count = 130;
+  let agent: Agent;
+  beforeAll(async () => {
+    const rest = restOf(h);
+    const note = 'What they said of the product, at some length. '.repeat(3);
+    for (let at = 0; at < count; at++) {
+      await rest.post('/leads', { code: `C-${at}`, properties: { plan: 'team', note, at } });
+    }
+    agent = await agentOf(h, h.workspace.secretKey);
+  });
+
+  test('at most 6,000 tokens for an answer; the cursor goes on behind its last record, and what is left is exact', async () => {
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    let pages = 0;
+    do {
+      const answer = await agent.call('list', {
+        kind: 'lead',
+        limit: 100,
+        ...(cursor && { cursor }),
+      });
+      expect(cost(answer)).toBeLessThanOrEqual(6_000);
+      const { total, left, records, cursor: next } = listed(answer);
+      seen.push(...records.map(({ id }) => id));
+      expect([total, left]).toEqual([count, count - seen.length]);
+      cursor = next;
+      pages += 1;
+    } while (cursor);
+    expect(new Set(seen).size).toBe(count);
+    expect(seen).toHaveLength(count);
+    expect(pages).toBeGreaterThan(1);
+  });
+
+  test('up to 20,000 where that is asked for, and less where less is', async () => {
+    const most = await agent.call('list', {
+      kind: 'lead',
+      limit: 100,
+      fields: ['*'],
+      max_tokens: 20_000,
+    });
+    const few = await agent.call('list', { kind: 'lead', limit: 100, max_tokens: 1_000 });
+    expect(cost(most)).toBeLessThanOrEqual(20_000);
+    expect(cost(most)).toBeGreaterThan(6_000);
+    expect(cost(few)).toBeLessThanOrEqual(1_000);
+    expect(listed(few).records.length).toBeGreaterThan(0);
+    const more = await agent.call('list', { kind: 'lead', max_tokens: 20_001 });
+    expect([more.isError, more.text]).toEqual([true, expect.stringContaining('max_tokens')]);
+  });
+
+  test('no more for one record that is too large, which says what was left out', async () => {
+    const properties = Object.fromEntries(
+      Array.from({ length: 150 }, (_, at) => [
+        `name ${at}`,
+        'A long text that goes on. '.repeat(12),
+      ]),
+    );
+    const large = recordIn(await restOf(h).post('/leads', { code: 'LARGE', properties }));
+    for (const answer of [
+      await agent.call('get', { kind: 'lead', id: large.id }),
+      await agent.call('list', { kind: 'lead', filter: 'code = LARGE' }),
+      await agent.call('fetch', { id: `lead:${large.id}` }),
+    ]) {
+      expect(cost(answer)).toBeLessThanOrEqual(6_000);
+      expect(JSON.stringify(answer)).toContain('too_large');
+      expect(JSON.stringify(answer)).toContain(large.id);
+    }
+  });
+
+  test('only the fields that were asked for, with the id always', async () => {
+    const answer = await agent.call('list', {
+      kind: 'lead',
+      fields: ['source', 'created_at'],
+      limit: 1,
+    });
+    const [record] = listed(answer).records;
+    expect(record).toEqual({
+      id: expect.any(String),
+      source: 'api',
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]+Z \(\d+ (s|min) ago\)$/),
+    });
+    const wrong = await agent.call('list', { kind: 'lead', fields: ['nonsense'] });
+    expect([wrong.isError, wrong.text]).toEqual([true, expect.stringContaining('there are: id,')]);
+  });
+
+  test('the values that a field has, of the newest records', async () => {
+    const { structured } = await agent.call('schema', { kind: 'lead', field: 'properties.plan' });
+    expect(structured).toMatchObject({
+      ...{ newest: 100, different: 1 },
+      untrusted: { values: [{ value: 'team', count: expect.any(Number) }] },
+    });
+    const names = await agent.call('schema', { kind: 'lead', field: 'properties' });
+    expect(JSON.stringify(names.structured)).toContain('"value":"note"');
+    const ours = await agent.call('schema', { kind: 'lead', field: 'source' });
+    expect(ours.structured).toMatchObject({ values: [{ value: 'api', count: 100 }] });
+    const wrong = await agent.call('schema', { kind: 'lead', field: 'constructor' });
+    expect([wrong.isError, wrong.text]).toEqual([true, expect.stringContaining('field: is none')]);
+    const person = await agent.call('schema', { kind: 'person' });
+    expect(person.structured?.filter_words).toMatchObject({
+      stage: expect.arrayContaining(['customer']),
+    });
+  });
+
+  test.each([
+    ['list', { kind: 'lead', filter: 'nonsense = 1' }, 'Call schema with the kind'],
+    ['list', { kind: 'lead', cursor: 'nonsense' }, 'cursor: is none that list gave'],
+    ['list', { kind: 'nonsense' }, 'kind: must be equal to one of the allowed values'],
+    ['list', { kind: 'lead', nonsense: 1 }, 'nonsense: is not known here; known are: kind, filter'],
+    ['list', { kind: 'lead', parameters: { nonsense: 1 } }, 'nonsense: is not known here'],
+    ['get', { kind: 'lead', id: 'me' }, 'id: must be a UUID'],
+    ['get', { kind: 'event', id: crypto.randomUUID() }, 'kind: is read with list only'],
+    [
+      'get',
+      { kind: 'lead', id: crypto.randomUUID(), include: ['activity'] },
+      'a lead can include: nothing',
+    ],
+    ['get', { kind: 'lead', id: crypto.randomUUID() }, 'Find the id with search or list'],
+    ['fetch', { id: 'nonsense' }, 'none that search gave'],
+    ['stats', { metrics: 'nonsense' }, 'metrics'],
+    ['list', { kind: 'person', fields: ['intent_score'] }, 'Filters alone know "intent_score"'],
+    ['list', { kind: 'person', fields: ['intent_score'] }, 'explain, tells what lists do not'],
+    ['nonsense', {}, 'There is no such tool. This key may call: search, fetch'],
+  ])('words that say what to do: %s %j', async (name, given, words) => {
+    const { isError, text } = await agent.call(name, given);
+    expect([isError, text]).toEqual([true, expect.stringContaining(words)]);
+  });
+});
+
+test('figures say whether there are rows', async () => {
+  const agent = await agentOf(h, h.workspace.secretKey);
+  const total = await agent.call('stats', { metrics: 'visitors' });
+  expect(total.structured).toMatchObject({ total: { visitors: expect.any(Number) }, rows: [] });
+  expect(total.text).toBe('The total of all; dimensions or an interval give rows.');
+  const rows = await agent.call('stats', { metrics: 'visitors', interval: 'day' });
+  expect(rows.text).toMatch(/^\d+ rows\.$/);
+});
+
+test('every call is in the audit log, with the hash of its arguments, how many records it told, and why it failed', async () => {
+  const { id, key } = await h.newKey({ name: 'Audited' });
+  const agent = await agentOf(h, key);
+  await agent.call('list', { kind: 'lead', limit: 3 });
+  await agent.call('list', { limit: 3, kind: 'lead' });
+  await agent.call('list', { kind: 'lead', filter: 'nonsense' });
+  const list = await agent.call('create_list', { name: 'secret name', dry_run: true });
+  await agent.call('create_list', { name: 'secret name', token: list.structured?.token });
+  const { data } = pageIn(await restOf(h).get(`/audit-log?actor_id=${id}`));
+  const told = data.toReversed().map(({ action, changes }) => [action, changes]);
+  const [, first] = told[0] ?? [];
+  expect(first).toEqual({ arguments: expect.stringMatching(/^[\da-f]{64}$/), rows: 3 });
+  expect(told).toEqual([
+    ['mcp list', first],
+    ['mcp list', first],
+    ['mcp list', expect.objectContaining({ rows: 0, fault: 'invalid_request' })],
+    ['mcp create_list', expect.objectContaining({ rows: 0 })],
+    ['createList', {}],
+    ['mcp create_list', expect.objectContaining({ rows: 1 })],
+  ]);
+  expect(JSON.stringify(data)).not.toContain('secret name');
+});
+
+describe('a list of visits or events', () => {
+  test('says of which days it is, unless days or whose they are were given', async () => {
+    const agent = await agentOf(h, h.workspace.secretKey);
+    const only = async (given: object) =>
+      (await agent.call('list', { limit: 1, ...given })).structured?.only;
+    expect(await only({ kind: 'session' })).toBe('7 days; up to 31 with parameters.started_after');
+    expect(await only({ kind: 'event' })).toContain('7 days');
+    const started_after = new Date(Date.now() - 20 * 86_400_000).toISOString();
+    expect(await only({ kind: 'session', parameters: { started_after } })).toBeUndefined();
+    const visitor_id = crypto.randomUUID();
+    expect(await only({ kind: 'event', parameters: { visitor_id } })).toBeUndefined();
+    expect(await only({ kind: 'lead' })).toBeUndefined();
+  });
+});

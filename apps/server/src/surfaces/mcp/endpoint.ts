@@ -1,0 +1,177 @@
+/**
+ * The MCP endpoint without HTTP: a request whose key was found comes in, an answer goes out. Nothing is kept
+ * between requests, so each can go to another process. Serves the revision of 2026-07-28 and those before.
+ */
+
+import type { Scope } from '@footfall/contract/access';
+import { type AgentToolName, isAgentTool } from '@footfall/contract/agent';
+import { ApiError } from '@footfall/contract/errors';
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  type McpHttpHandler,
+  type Server,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import type { KeyFacts } from '../../accounts/keys/store.ts';
+import type { Origin } from '../../accounts/workspaces/audit-log.ts';
+import { isObject } from '../../platform/common/is-object.ts';
+import type { AgentDesk } from '../operations/agent-desk.ts';
+import type { RunOperation } from '../operations/run.ts';
+import type { AgentOptions, AgentSession } from './session.ts';
+import { scopesOfCall } from './uses.ts';
+
+export interface AgentEndpointOptions {
+  desk: AgentDesk;
+  run: RunOperation;
+  baseUrl: string;
+  version: string;
+  toApiError: (error: unknown) => ApiError;
+  onFault: (error: unknown) => void;
+  onWrite: (workspaceId: string) => void;
+  serve: ServeAgent;
+}
+
+/** Makes the server of one request. */
+export type ServeAgent = (session: AgentSession, version: string) => Server;
+
+/** As they came, by names in lower case. */
+export type SentHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+export interface AgentRequest {
+  key: KeyFacts;
+  /** Why the surface refuses it; told to nobody whose key is not good. */
+  refusal: ApiError | undefined;
+  origin: Origin;
+  headers: SentHeaders;
+  query: Record<string, unknown>;
+  body: unknown;
+}
+
+export interface AgentAnswer {
+  status: number;
+  contentType: string | undefined;
+  text: string;
+}
+
+const deadlineMs = 30_000;
+/** The first revision whose clients know structured content. */
+const structuredSince = '2025-06-18';
+
+export class AgentEndpoint {
+  readonly #options: AgentEndpointOptions;
+  readonly #handler: McpHttpHandler;
+  readonly #sessions = new WeakMap<Request, AgentSession>();
+
+  constructor(options: AgentEndpointOptions) {
+    this.#options = options;
+    this.#handler = createMcpHandler(
+      ({ requestInfo }) => {
+        const session = requestInfo && this.#sessions.get(requestInfo);
+        if (!session) throw new Error('a server was asked for without a request');
+        return options.serve(session, options.version);
+      },
+      { legacy: 'reject' },
+    );
+  }
+
+  /** @throws ApiError where there is no answer in the protocol's own words */
+  async answer({ key, refusal, origin, headers, query, body }: AgentRequest): Promise<AgentAnswer> {
+    const standing = await this.#options.desk.admit(key, refusal, scopesWanted(body));
+    const options = optionsIn(query, headers);
+    // One message, one count of the rate limits.
+    if (Array.isArray(body)) return fault(400, -32600, 'Send one message at a time.');
+    if (body === undefined) return fault(400, -32700, 'Send a message as JSON.');
+    // Nothing that could be listened to changes while a key is what it is.
+    if (isObject(body) && body.method === 'subscriptions/listen') {
+      return fault(404, -32601, 'Method not found', body.id);
+    }
+    const known = { key, standing, options, origin, now: Date.now() };
+    return inTime(this.#serve(headers, body, { ...this.#options, ...known }));
+  }
+
+  /** Of an earlier revision as one message: by itself the library would make streams, at half of what a call costs. */
+  async #serve(sent: SentHeaders, body: unknown, session: AgentSession): Promise<AgentAnswer> {
+    const headers = headersOf(sent);
+    const request = new Request(`${this.#options.baseUrl}/mcp`, { method: 'POST', headers });
+    if (!(await isLegacyRequest(request, body))) {
+      this.#sessions.set(request, session);
+      return read(await this.#handler.fetch(request, { parsedBody: body }));
+    }
+    const server = this.#options.serve(session, this.#options.version);
+    // No id of a session is made: the next request is served anew.
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    await server.connect(transport);
+    try {
+      return await read(await transport.handleRequest(request, { parsedBody: body }));
+    } finally {
+      await server.close();
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#handler.close();
+  }
+}
+
+function headersOf(sent: SentHeaders): Headers {
+  const told = new Headers();
+  for (const [name, value] of Object.entries(sent)) {
+    if (typeof value === 'string') told.set(name, value);
+  }
+  return told;
+}
+
+async function read(response: Response): Promise<AgentAnswer> {
+  const contentType = response.headers.get('content-type') ?? undefined;
+  return { status: response.status, contentType, text: await response.text() };
+}
+
+function inTime<T>(work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(
+      () => reject(new ApiError('unavailable', 'There was no answer in time. Ask for less.')),
+      deadlineMs,
+    );
+    work.then(resolve, reject).finally(() => clearTimeout(late));
+  });
+}
+
+function fault(status: number, code: number, message: string, of?: unknown): AgentAnswer {
+  const id = typeof of === 'string' || typeof of === 'number' ? of : null;
+  const text = JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id });
+  return { status, contentType: 'application/json', text };
+}
+
+/** So that a key without the scope `mcp` is told at once what else its call would take. */
+function scopesWanted(body: unknown): Scope[] {
+  const { method, params } = isObject(body) ? body : {};
+  const name = method === 'tools/call' && isObject(params) ? params.name : undefined;
+  if (typeof name !== 'string' || !isAgentTool(name) || !isObject(params)) return [];
+  return scopesOfCall(name, isObject(params.arguments) ? params.arguments : {});
+}
+
+/** @throws ApiError */
+function optionsIn(query: Record<string, unknown>, headers: SentHeaders): AgentOptions {
+  const revision = textIn(headers, 'mcp-protocol-version') ?? '';
+  const isOn = (name: string) => ['1', 'true', ''].includes(textIn(query, name) ?? '0');
+  const tools = textIn(query, 'tools')
+    ?.split(',')
+    .map((name) => name.trim());
+  const unknown = tools?.find((name) => !isAgentTool(name));
+  if (unknown !== undefined) {
+    throw new ApiError('invalid_request', 'query.tools: names a tool that there is not.');
+  }
+  return {
+    readOnly: isOn('read_only'),
+    tools: tools && new Set<string>(tools as AgentToolName[]),
+    schemas: isOn('schemas'),
+    views: isOn('views'),
+    asText: isOn('text') || revision < structuredSince,
+  };
+}
+
+function textIn(query: Readonly<Record<string, unknown>>, name: string): string | undefined {
+  const value = query[name];
+  return value === undefined ? undefined : String(value);
+}

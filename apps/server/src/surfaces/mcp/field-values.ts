@@ -1,0 +1,68 @@
+/** Which values a field has: among the newest records, as the list of their kind tells them. */
+import type { AgentKind } from '@footfall/contract/agent';
+import { invalidRequest } from '@footfall/contract/errors';
+import { originOf } from '@footfall/contract/origins';
+import type { TSchema } from 'typebox';
+import { isObject } from '../../platform/common/is-object.ts';
+import { type Reply, tellingOf } from './answers.ts';
+import { itemOf, recordsIn } from './list-tool.ts';
+import { type AgentSession, readAs } from './session.ts';
+import { told } from './told.ts';
+import { allowed, listOf } from './uses.ts';
+
+const recordsRead = 100;
+const valuesTold = 20;
+
+/** `field`: of the record, or inside of an object of it, as `properties.plan`; of an object its names are told. */
+export async function valuesOf(
+  session: AgentSession,
+  kind: AgentKind,
+  field: string,
+): Promise<Reply> {
+  const [name = '', ...keys] = field.split('.');
+  const found = listOf(kind);
+  const schema = found && fieldIn(itemOf(found), name);
+  if (!found || !schema) {
+    throw invalidRequest([{ path: 'field', message: `is none that a ${kind} is told with` }]);
+  }
+  const { operation } = allowed(found, session.standing);
+  const query = { limit: recordsRead, fields: name };
+  const { data, pagination } = await readAs(session, operation, { query });
+  const records = recordsIn(data);
+  const counts = new Map<unknown, number>();
+  for (const value of records.flatMap((record) => plainIn(record, [name, ...keys]))) {
+    counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  const values = [...counts]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, valuesTold)
+    .map(([value, count]) => ({ value, count }));
+  // Keys inside of an object are whose the object is.
+  const ofField = { properties: { values: { 'x-origin': originOf(schema) ?? 'visitor' } } };
+  const shown = told(ofField as unknown as TSchema, { values }, tellingOf(session, 'many'));
+  return {
+    structured: {
+      ...{ kind, field, newest: records.length, of: pagination?.total ?? records.length },
+      different: counts.size,
+      ...(shown.value as object),
+    },
+    text: `Values among the newest ${records.length}; stats counts all by channel, source, country and more.`,
+    rows: values.length,
+    isOfVisitors: shown.isOfVisitors,
+  };
+}
+
+function fieldIn(record: TSchema, name: string): TSchema | undefined {
+  const { properties } = record as unknown as { properties: Record<string, TSchema> };
+  return Object.hasOwn(properties, name) ? properties[name] : undefined;
+}
+
+function plainIn(value: unknown, [key, ...rest]: string[]): unknown[] {
+  if (key === undefined) {
+    if (isObject(value)) return Object.keys(value);
+    return value === null || value === undefined || value === '' || Array.isArray(value)
+      ? []
+      : [value];
+  }
+  return isObject(value) && Object.hasOwn(value, key) ? plainIn(value[key], rest) : [];
+}

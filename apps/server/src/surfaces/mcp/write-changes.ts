@@ -1,0 +1,205 @@
+/** What a write changes, exactly: by doing it, for good or as a trial, and how it is undone. */
+import type { OperationSpec } from '@footfall/contract/operation';
+import { operations } from '@footfall/contract/operations';
+import { isObject } from '../../platform/common/is-object.ts';
+import { mayRun } from '../operations/agent-desk.ts';
+import { tellingOf } from './answers.ts';
+import { pageOf } from './links.ts';
+import { itemOf } from './list-tool.ts';
+import { type AgentSession, runAs } from './session.ts';
+import { told } from './told.ts';
+import type { Wanted } from './write-tools.ts';
+
+export interface Change {
+  told: Record<string, unknown>;
+  /** Without any value. */
+  summary: string;
+  howToUndo: string;
+  rows: number;
+  /** Of the record before. */
+  entityTag: string | undefined;
+  isOfVisitors: boolean;
+  resourceId: string | undefined;
+}
+
+export interface How {
+  isTrial?: boolean;
+  /** The record as it was when this was previewed. */
+  ifMatch?: string | undefined;
+}
+
+type Row = Record<string, unknown>;
+
+export function changeOf(session: AgentSession, wanted: Wanted, how: How): Promise<Change> {
+  const { method } = wanted.operation;
+  if (method === 'PATCH') return updated(session, wanted, how);
+  return wanted.input.params ? membersMoved(session, wanted, how) : created(session, wanted, how);
+}
+
+/** Made anew with each change, so that they say nothing. */
+const ofTheMoment = new Set(['updated_at']);
+
+async function updated(session: AgentSession, wanted: Wanted, how: How): Promise<Change> {
+  const { operation, input, tool, given } = wanted;
+  const before = await recordBefore(session, wanted);
+  const ifMatch = how.ifMatch ?? before.entityTag;
+  const answer = await runAs(session, operation, input, { isTrial: how.isTrial ?? false, ifMatch });
+  const after = dataIn(answer.body);
+  const difference = differenceOf(before.record, after);
+  const schema = itemOf({ operation, use: { tool } });
+  const telling = { ...tellingOf(session, 'one'), whole: true };
+  const was = told(schema, difference.before, telling);
+  const is = told(schema, difference.after, telling);
+  const id = String(after.id);
+  const link = tool === 'update_lead' ? pageOf(session, 'lead', id) : undefined;
+  const { hidesPersonal } = session.standing;
+  // What is hidden looks the same before and after.
+  const names = Object.keys((hidesPersonal && input.body) || difference.after);
+  const isChanged = names.length > 0;
+  return {
+    told: {
+      id,
+      before: was.value,
+      after: is.value,
+      ...(!how.isTrial && isChanged && { undo: undoOf(tool, given) }),
+      ...(link && { link }),
+    },
+    summary: isChanged ? `${names.join(', ')} of one record.` : 'nothing differs.',
+    howToUndo: isChanged ? howToUndo(tool, hidesPersonal) : '',
+    rows: isChanged ? 1 : 0,
+    entityTag: before.entityTag,
+    isOfVisitors: was.isOfVisitors || is.isOfVisitors,
+    resourceId: id,
+  };
+}
+
+function undoOf(tool: Wanted['tool'], given: Row): Row {
+  if (tool !== 'set_favourite') return { tool, id: given.id, with: 'the values of before' };
+  return { tool, person_id: given.person_id, favourite: given.favourite !== true };
+}
+
+function howToUndo(tool: Wanted['tool'], hidesPersonal: boolean): string {
+  const call = `To undo it, call ${tool}`;
+  if (tool === 'set_favourite') return `${call} as undo says.`;
+  const values = `${call} with the values of before; null for what was not there.`;
+  return hidesPersonal ? `${values} What is hidden from this key it cannot put back.` : values;
+}
+
+/** A key that may write a record but not read it is answered with it all the same: by a trial that sets nothing. */
+async function recordBefore(session: AgentSession, { operation, input }: Wanted) {
+  const reading = Object.values(operations).find(
+    (one: OperationSpec) => one.method === 'GET' && one.path === operation.path,
+  );
+  const { params } = input;
+  const answer =
+    reading && mayRun(reading, session.standing)
+      ? await runAs(session, reading, { params: params ?? {} })
+      : await runAs(session, operation, { params: params ?? {}, body: {} }, { isTrial: true });
+  const isRead = reading !== undefined && mayRun(reading, session.standing);
+  return { record: dataIn(answer.body), entityTag: isRead ? answer.entityTag : undefined };
+}
+
+/** Of the fields that differ; of objects the names that differ, null where there is none. */
+function differenceOf(before: Row, after: Row): { before: Row; after: Row } {
+  const difference: { before: Row; after: Row } = { before: {}, after: {} };
+  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const was = before[name] ?? null;
+    const is = after[name] ?? null;
+    if (ofTheMoment.has(name) || JSON.stringify(was) === JSON.stringify(is)) continue;
+    if (isObject(was) && isObject(is)) {
+      const parts = differenceOf(was, is);
+      difference.before[name] = parts.before;
+      difference.after[name] = parts.after;
+    } else {
+      difference.before[name] = was;
+      difference.after[name] = is;
+    }
+  }
+  return difference;
+}
+
+async function created(session: AgentSession, wanted: Wanted, how: How): Promise<Change> {
+  const { operation, input, tool } = wanted;
+  const { body } = await runAs(session, operation, input, { isTrial: how.isTrial ?? false });
+  const record = dataIn(body);
+  const kind = tool === 'create_lead' ? 'lead' : 'list';
+  // What is made with it differs the next time.
+  const { id, created_at: _, updated_at: __, ...lasting } = record;
+  const schema = itemOf({ operation, use: { tool } });
+  const shown = told(schema, how.isTrial ? lasting : record, tellingOf(session, 'one'));
+  const undo = `delete it by DELETE /api/v1/lists/${id}`;
+  return {
+    told: {
+      [kind]: shown.value,
+      ...(!how.isTrial && { link: pageOf(session, kind, String(id)) }),
+      ...(!how.isTrial && kind === 'list' && { undo }),
+    },
+    summary: `one ${kind} is made.`,
+    howToUndo:
+      kind === 'list'
+        ? `To undo it, ${undo}.`
+        : 'A lead cannot be deleted; update_lead can change it.',
+    rows: 1,
+    entityTag: undefined,
+    isOfVisitors: shown.isOfVisitors,
+    resourceId: how.isTrial ? undefined : String(id),
+  };
+}
+
+const contrary = { add_to_list: 'remove_from_list', remove_from_list: 'add_to_list' } as const;
+/** So many are named, however few stayed where they were. */
+const idsShown = 50;
+
+interface Moved {
+  added?: number;
+  already_there?: number;
+  removed?: number;
+  not_there?: number;
+  visitor_ids: string[];
+  identity_ids: string[];
+}
+
+async function membersMoved(session: AgentSession, wanted: Wanted, how: How): Promise<Change> {
+  const { operation, input, tool, given } = wanted;
+  const { body } = await runAs(session, operation, input, { isTrial: how.isTrial ?? false });
+  const { visitor_ids, identity_ids, ...counts } = dataIn(body) as unknown as Moved;
+  const rows = visitor_ids.length + identity_ids.length;
+  const listId = String(given.list_id);
+  const back = contrary[tool as keyof typeof contrary];
+  const moved = new Set([...visitor_ids, ...identity_ids]);
+  const others = idsIn(given).filter((id) => !moved.has(id));
+  // Whichever is shorter: an answer has room for half of what a call may name.
+  const ids =
+    rows <= others.length + idsShown
+      ? { visitor_ids, person_ids: identity_ids }
+      : { same_ids_but: others };
+  const undo = { tool: back, list_id: listId, ...ids };
+  return {
+    told: {
+      ...counts,
+      ...(how.isTrial && ids),
+      ...(!how.isTrial && rows > 0 && { undo }),
+      link: pageOf(session, 'list', listId),
+    },
+    summary: `${rows} of the ids ${tool === 'add_to_list' ? 'go on' : 'leave'} the list.`,
+    howToUndo: rows > 0 ? `To undo it, call ${back} as undo says.` : '',
+    rows,
+    entityTag: undefined,
+    isOfVisitors: false,
+    resourceId: listId,
+  };
+}
+
+function idsIn({
+  visitor_ids = [],
+  person_ids = [],
+}: {
+  visitor_ids?: string[];
+  person_ids?: string[];
+}) {
+  return [...visitor_ids, ...person_ids].map((id) => id.toLowerCase());
+}
+
+function dataIn(body: object | undefined): Row {
+  return (body as { data: Row }).data;
+}

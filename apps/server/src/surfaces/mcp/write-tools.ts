@@ -1,0 +1,164 @@
+/**
+ * The tools that write. A dry run does the work, tells the exact difference, and takes it back; its token
+ * does the same call once. Whether one is needed, and whether a person is asked, is decided here.
+ */
+import { hash } from 'node:crypto';
+import { type AgentWrite, agentLimits, agentWrites } from '@footfall/contract/agent';
+import { ApiError } from '@footfall/contract/errors';
+import type { OperationSpec } from '@footfall/contract/operation';
+import { isObject } from '../../platform/common/is-object.ts';
+import type { Reply } from './answers.ts';
+import type { AgentInput, AgentSession } from './session.ts';
+import { operationOf } from './uses.ts';
+import { type Change, changeOf } from './write-changes.ts';
+
+/** What the person at the client said, where it can ask them. */
+export interface Asking {
+  canAsk: boolean;
+  /** Undefined: nobody was asked yet. */
+  said: 'yes' | 'no' | undefined;
+  /** The token that travelled with the question. */
+  token: string | undefined;
+}
+
+export const nobodyToAsk: Asking = { canAsk: false, said: undefined, token: undefined };
+
+/** To be asked of a person before anything is done. */
+export interface Question {
+  question: string;
+  token: string;
+}
+
+export interface WriteArguments extends Record<string, unknown> {
+  dry_run?: boolean;
+  token?: string;
+}
+
+export async function write(
+  session: AgentSession,
+  tool: AgentWrite,
+  { dry_run: isTrial, token, ...given }: WriteArguments,
+  asking: Asking,
+): Promise<Reply | Question> {
+  const { operation } = operationOf(tool);
+  const wanted = { tool, operation, given, input: inputOf(tool, given) };
+  if (isTrial) return previewed(session, wanted, 'Nothing was changed.');
+  if (asking.said === 'no') {
+    throw new ApiError('forbidden', 'The person who was asked said no. Nothing was changed.');
+  }
+  const known = asking.token ?? token;
+  const reason = await whyPreview(session, given);
+  if (reason && asking.canAsk && asking.said === undefined) {
+    return ask(session, wanted, reason, known);
+  }
+  if (known !== undefined) return done(session, wanted, await taken(session, wanted, known));
+  if (reason) return previewed(session, wanted, `Nothing was changed yet, since ${reason}.`);
+  return done(session, wanted, undefined);
+}
+
+export interface Wanted {
+  tool: AgentWrite;
+  operation: OperationSpec;
+  given: Record<string, unknown>;
+  input: AgentInput;
+}
+
+function inputOf(tool: AgentWrite, given: Record<string, unknown>): AgentInput {
+  const { id: idName, names = {} } = agentWrites[tool] as {
+    id?: string;
+    names?: Record<string, string>;
+  };
+  const fields = Object.entries(given).filter(([name]) => name !== idName);
+  const body = Object.fromEntries(fields.map(([name, value]) => [names[name] ?? name, value]));
+  return { ...(idName && { params: { id: given[idName] } }), body };
+}
+
+/** Of what was asked for, whatever the order in which it came. */
+export function argumentsHash(given: unknown): string {
+  return hash('sha256', JSON.stringify(sorted(given)), 'hex');
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isObject(value)) return value;
+  return Object.keys(value)
+    .sort()
+    .map((name) => [name, sorted(value[name])]);
+}
+
+function callOf({ tool, given }: Wanted) {
+  return { tool, argumentsHash: argumentsHash(given) };
+}
+
+async function whyPreview(
+  session: AgentSession,
+  given: Record<string, unknown>,
+): Promise<string | undefined> {
+  const records = Object.values(given).reduce<number>(
+    (sum, value) => sum + (Array.isArray(value) ? value.length : 0),
+    0,
+  );
+  if (records > agentLimits.recordsAtOnce) {
+    return `it is of more than ${agentLimits.recordsAtOnce} records`;
+  }
+  if (given.filter !== undefined) {
+    return `its filter may put more than ${agentLimits.recordsAtOnce} records on a list`;
+  }
+  if (!(await session.desk.isWary(session.key))) return undefined;
+  return `this key was shown within ${agentLimits.wariedMinutes} minutes what visitors wrote`;
+}
+
+async function previewed(session: AgentSession, wanted: Wanted, words: string): Promise<Reply> {
+  const change = await changeOf(session, wanted, { isTrial: true });
+  const token = await session.desk.preview(session.key, callOf(wanted), change.entityTag);
+  return {
+    structured: { done: false, would: change.told, token },
+    text: `${words} Look at the difference; to do it, call ${wanted.tool} again with the same arguments and this token within ${agentLimits.tokenMinutes} minutes.`,
+    rows: 0,
+    isOfVisitors: change.isOfVisitors,
+    resourceId: change.resourceId,
+  };
+}
+
+/** Names no value: what visitors wrote is not shown to a person as words of ours. */
+async function ask(
+  session: AgentSession,
+  wanted: Wanted,
+  reason: string,
+  known: string | undefined,
+): Promise<Question> {
+  const { tool, given } = wanted;
+  const change = await changeOf(session, wanted, { isTrial: true });
+  const token =
+    known ?? (await session.desk.preview(session.key, callOf(wanted), change.entityTag));
+  const names = Object.keys(given).join(', ');
+  return {
+    token,
+    question: `${tool} (${names}): ${change.summary} You are asked since ${reason}.`,
+  };
+}
+
+async function taken(session: AgentSession, wanted: Wanted, token: string) {
+  const preview = await session.desk.take(session.key, callOf(wanted), token);
+  if (preview) return preview;
+  throw new ApiError(
+    'conflict',
+    `The token is not good for this call: a token is of one key, tool and arguments, for ${agentLimits.tokenMinutes} minutes, and is used once. Call with dry_run: true for a new one.`,
+  );
+}
+
+async function done(
+  session: AgentSession,
+  wanted: Wanted,
+  preview: { entityTag: string | undefined } | undefined,
+): Promise<Reply> {
+  const change: Change = await changeOf(session, wanted, { ifMatch: preview?.entityTag });
+  session.onWrite(session.key.workspaceId);
+  return {
+    structured: { done: true, ...change.told },
+    text: `Done: ${change.summary} ${change.howToUndo}`,
+    rows: change.rows,
+    isOfVisitors: change.isOfVisitors,
+    resourceId: change.resourceId,
+  };
+}

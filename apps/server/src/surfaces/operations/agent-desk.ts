@@ -1,0 +1,138 @@
+/**
+ * What stands around the operations that an agent calls: whether its key may come in at all, what it was
+ * shown, what it previewed, and the entry of each call in the audit log.
+ */
+import type { Scope } from '@footfall/contract/access';
+import { ApiError } from '@footfall/contract/errors';
+import type { OperationSpec } from '@footfall/contract/operation';
+import type { IpAnonymisation } from '@footfall/contract/settings';
+import {
+  insertPreview,
+  isWary,
+  makeWary,
+  noteAgainSeconds,
+  takePreview,
+} from '../../accounts/keys/agent-keys.ts';
+import type { KeyFacts } from '../../accounts/keys/store.ts';
+import { insertAuditEntry, type Origin } from '../../accounts/workspaces/audit-log.ts';
+import type { SettingsCache } from '../../accounts/workspaces/settings-cache.ts';
+import { RecentEntries } from '../../platform/common/recent-entries.ts';
+import type { Database, Tx } from '../../platform/db/connect.ts';
+import type { Standing } from '../../platform/resource-kit/operation-context.ts';
+import { type Caller, standingOf } from './caller.ts';
+import { missingFeature } from './refusals.ts';
+
+export interface AgentCall {
+  tool: string;
+  argumentsHash: string;
+  /** Records that were told or written. */
+  rows: number;
+  resourceId?: string | undefined;
+  /** Why there was no answer: a code of the error catalogue. */
+  fault?: string | undefined;
+  /** The answer holds what visitors wrote. */
+  isOfVisitors: boolean;
+  origin: Origin;
+}
+
+export interface AgentWriteCall {
+  tool: string;
+  argumentsHash: string;
+}
+
+export class AgentDesk {
+  readonly #db: Database;
+  readonly #settings: SettingsCache;
+  readonly #onUsed: (key: KeyFacts) => void;
+  /** When this process noted of a key that it is wary, by its id. */
+  readonly #wary = new RecentEntries<number>(10_000);
+
+  /** `onUsed`: told of every key that was found good. */
+  constructor(db: Database, settings: SettingsCache, onUsed: (key: KeyFacts) => void) {
+    this.#db = db;
+    this.#settings = settings;
+    this.#onUsed = onUsed;
+  }
+
+  /**
+   * What the key may do. `refusal`: of the surface; `alsoNeeded`: scopes that the request takes beside
+   * `mcp`, so that all that are missing are named at once. @throws ApiError
+   */
+  async admit(
+    key: KeyFacts,
+    refusal: ApiError | undefined,
+    alsoNeeded: readonly Scope[],
+  ): Promise<Standing> {
+    const caller: Caller = { kind: 'key', key };
+    const standing = await this.#db.workspace(key.workspaceId, (tx) => standingOf(tx, caller));
+    if (standing instanceof ApiError) throw standing;
+    this.#onUsed(key);
+    if (refusal) throw refusal;
+    if (!standing.features.has('mcp')) throw missingFeature('mcp');
+    if (!standing.scopes.has('mcp')) {
+      const missing = (['mcp', ...alsoNeeded] as const).filter(
+        (name) => !standing.scopes.has(name),
+      );
+      throw new ApiError('forbidden', `The key needs the scopes ${missing.join(' and ')}.`, {
+        reason: 'missing_scope',
+        scopes: [...new Set(missing)],
+      });
+    }
+    return standing;
+  }
+
+  /** Before the answer goes out. What only reads does not wait for the disk: its entry may be lost with the machine. */
+  async record(key: KeyFacts, call: AgentCall): Promise<void> {
+    const { ip_anonymisation: mode } = await this.#settings.get(key.workspaceId);
+    const now = performance.now();
+    const isKnown = now - (this.#wary.get(key.id) ?? -Infinity) < noteAgainSeconds * 1000;
+    const makesWary = call.isOfVisitors && !isKnown;
+    const insert = async (tx: Tx) => {
+      await insertCall(tx, key, call, mode);
+      if (makesWary) await makeWary(tx, key.workspaceId, key.id);
+    };
+    await this.#db.workspace(key.workspaceId, insert, { waitsForDisk: false });
+    if (makesWary) this.#wary.set(key.id, now);
+  }
+
+  isWary(key: KeyFacts): Promise<boolean> {
+    return this.#db.workspace(key.workspaceId, (tx) => isWary(tx, key.workspaceId, key.id));
+  }
+
+  preview(key: KeyFacts, call: AgentWriteCall, entityTag: string | undefined): Promise<string> {
+    const write = { keyId: key.id, ...call };
+    return this.#db.workspace(key.workspaceId, (tx) =>
+      insertPreview(tx, key.workspaceId, write, entityTag),
+    );
+  }
+
+  /** Uses the token up. Undefined when it is not good for this. */
+  take(key: KeyFacts, call: AgentWriteCall, token: string) {
+    const write = { keyId: key.id, ...call };
+    return this.#db.workspace(key.workspaceId, (tx) =>
+      takePreview(tx, key.workspaceId, write, token),
+    );
+  }
+}
+
+/** Whether a caller may run the operation, whatever it is asked for. */
+export function mayRun({ feature, scopes }: OperationSpec, standing: Standing): boolean {
+  return (
+    standing.features.has(feature) &&
+    (scopes.length === 0 || scopes.some((scope) => standing.scopes.has(scope)))
+  );
+}
+
+function insertCall(tx: Tx, key: KeyFacts, call: AgentCall, mode: IpAnonymisation): Promise<void> {
+  const { tool, argumentsHash, rows, resourceId, fault, origin } = call;
+  const entry = {
+    actor: { kind: 'key' as const, id: key.id },
+    action: `mcp ${tool}`,
+    resourceType: 'mcp',
+    resourceId: resourceId ?? null,
+    fields: [],
+    call: { arguments: argumentsHash, rows, ...(fault && { fault }) },
+    origin,
+  };
+  return insertAuditEntry(tx, key.workspaceId, entry, mode);
+}

@@ -1,0 +1,134 @@
+/**
+ * Who calls an operation: a secret key, a member who signed in, somebody with a share link, or the operator's command
+ * line. What each may do is asked in the transaction of the work, so that what was taken away counts at once.
+ */
+import {
+  type Feature,
+  featureNames,
+  roleScopes,
+  type Scope,
+  scopeNames,
+  type WorkspaceRole,
+} from '@footfall/contract/access';
+import { ApiError } from '@footfall/contract/errors';
+import { type KeyFacts, selectKeyFeatures } from '../../accounts/keys/store.ts';
+import { selectMembership } from '../../accounts/members/store.ts';
+import type { SessionFacts } from '../../accounts/sign-in/sessions.ts';
+import { shareScopes } from '../../accounts/workspaces/shares/query.ts';
+import { type ShareFacts, selectShareFeatures } from '../../accounts/workspaces/shares/store.ts';
+import { workspaceExists } from '../../accounts/workspaces/store.ts';
+import { timestamp } from '../../platform/common/timestamp.ts';
+import type { Tx } from '../../platform/db/connect.ts';
+import type { Actor, Standing } from '../../platform/resource-kit/operation-context.ts';
+
+export type Caller =
+  | { kind: 'key'; key: KeyFacts }
+  | ({ kind: 'member'; workspaceId: string } & SessionFacts)
+  | { kind: 'share'; share: ShareFacts }
+  | { kind: 'command'; workspaceId: string };
+
+export function workspaceOf(caller: Caller): string {
+  switch (caller.kind) {
+    case 'key':
+      return caller.key.workspaceId;
+    case 'share':
+      return caller.share.workspaceId;
+    default:
+      return caller.workspaceId;
+  }
+}
+
+export function actorOf(caller: Caller): Actor {
+  switch (caller.kind) {
+    case 'key':
+      return { kind: 'key', id: caller.key.id };
+    case 'member':
+      return { kind: 'member', id: caller.userId, email: caller.email };
+    case 'share':
+      return { kind: 'share', id: caller.share.id };
+    case 'command':
+      return { kind: 'command' };
+  }
+}
+
+/** A refusal when the key was revoked or has expired, the session ended, the member removed, the share link over, or the workspace is no more. */
+export async function standingOf(tx: Tx, caller: Caller): Promise<Standing | ApiError> {
+  switch (caller.kind) {
+    case 'key': {
+      const features = await selectKeyFeatures(tx, caller.key);
+      return features
+        ? { scopes: caller.key.scopes, features, hidesPersonal: caller.key.pii === 'hidden' }
+        : secretKeyNeeded();
+    }
+    case 'member': {
+      const found = await selectMembership(tx, caller.workspaceId, caller);
+      if (!found) return notAMember();
+      if (!found.isSignedIn) return signInNeeded();
+      const { role, features, lacksSecondFactor, lacksFreshProof } = found;
+      return {
+        scopes: scopesOf(role),
+        // It says whether keys may use the REST API; pages are there for members in any case.
+        features: new Set<Feature>([...features, 'api']),
+        role,
+        lacksSecondFactor,
+        lacksFreshProof,
+        hidesPersonal: found.pii === 'hidden',
+      };
+    }
+    case 'share': {
+      const features = await selectShareFeatures(tx, caller.share);
+      return features
+        ? {
+            scopes: shareScopes(caller.share.reveals),
+            features,
+            hidesPersonal: true,
+          }
+        : noSuchShare();
+    }
+    case 'command': {
+      // Whoever runs the service is bound by no feature of a workspace.
+      const exists = await workspaceExists(tx, caller.workspaceId);
+      return exists
+        ? { scopes: everyScope, features: everyFeature, role: 'admin', hidesPersonal: false }
+        : new ApiError('not_found', 'There is no such workspace.');
+    }
+  }
+}
+
+export function secretKeyNeeded(): ApiError {
+  return new ApiError(
+    'unauthorized',
+    'A secret key is needed: send `Authorization: Bearer svc_sk_…` with a key that is spelled right, and neither revoked nor expired.',
+  );
+}
+
+export function keyExpired({ expiresAt }: KeyFacts): ApiError {
+  const at = expiresAt && timestamp(expiresAt);
+  return new ApiError('unauthorized', `This key expired at ${at}. Make a new one.`, {
+    reason: 'key_expired',
+    expired_at: at,
+  });
+}
+
+export function signInNeeded(): ApiError {
+  return new ApiError('unauthorized', 'Sign in first: there is no session, or it has ended.');
+}
+
+/** The same of workspaces that there are and of those that there are not. */
+export function notAMember(): ApiError {
+  return new ApiError('forbidden', 'You are no member of this workspace.', {
+    reason: 'not_a_member',
+  });
+}
+
+/** The same for one that is over, was deleted or never was. */
+export function noSuchShare(): ApiError {
+  return new ApiError('not_found', 'There is no such shared page, or it is no longer shared.');
+}
+
+const everyScope: ReadonlySet<Scope> = new Set(scopeNames);
+const everyFeature: ReadonlySet<Feature> = new Set(featureNames);
+
+function scopesOf(role: WorkspaceRole | undefined): ReadonlySet<Scope> {
+  return new Set(role && roleScopes[role]);
+}

@@ -1,0 +1,51 @@
+/** What the audit log keeps of an export: of what and by which parameters, never what somebody wrote into them. */
+import { createHash } from 'node:crypto';
+import type { CheckedFilter } from '@footfall/contract/filter-check';
+import type { FileSpec, OperationSpec, RecordsPage } from '@footfall/contract/operation';
+import type { NewAuditEntry } from '../../../accounts/workspaces/audit-log.ts';
+import { filtersOf } from '../filter-input.ts';
+import type { CheckedInput } from '../input.ts';
+
+type Exported = Pick<NewAuditEntry, 'resourceType' | 'resourceId' | 'fields' | 'call'>;
+
+/** How a page is read is no parameter of an export. */
+const ofPages = new Set(['cursor', 'limit']);
+
+/** `page`: the first, with the number of all. */
+export function exportedIn(
+  operation: OperationSpec,
+  { name }: FileSpec,
+  { params, query }: CheckedInput,
+  page: RecordsPage,
+): Exported {
+  const asked = Object.entries(query).filter(([parameter]) => !ofPages.has(parameter));
+  const compared = filtersOf(operation.query).flatMap(([parameter]) =>
+    query[parameter] === undefined ? [] : fieldsIn(query[parameter] as CheckedFilter),
+  );
+  const hash = createHash('sha256').update(JSON.stringify([params, asked]));
+  const { format = 'csv' } = query;
+  return {
+    resourceType: name,
+    resourceId: typeof params.id === 'string' ? params.id : null,
+    fields: [
+      ...asked.map(([parameter]) => parameter),
+      ...[...new Set(compared)].map((field) => `filter.${field}`),
+    ],
+    call: { arguments: hash.digest('hex'), rows: page.pagination.total, format: String(format) },
+  };
+}
+
+/** Names that the contract knows; those inside of an object somebody made up. */
+function fieldsIn(filter: CheckedFilter): string[] {
+  switch (filter.is) {
+    case 'and':
+    case 'or':
+      return filter.of.flatMap(fieldsIn);
+    case 'not':
+      return fieldsIn(filter.of);
+    case 'did':
+      return ['did', ...(filter.where ? fieldsIn(filter.where) : [])];
+    default:
+      return [[...filter.path.relations, filter.path.field ?? '*'].join('.')];
+  }
+}

@@ -1,0 +1,46 @@
+/** Filters in the query of an operation: read against the fields of their kind of record, with what they need. */
+import type { Issue } from '@footfall/contract/errors';
+import { FilterFault } from '@footfall/contract/filter';
+import { checkFilter } from '@footfall/contract/filter-check';
+import type { RecordKind } from '@footfall/contract/filter-fields';
+import type { TObject } from 'typebox';
+import { addNeeds } from '../../records/filters/needs.ts';
+import type { Needs } from './needs.ts';
+
+const limit = {
+  seconds: 3,
+  path: 'query.filter',
+  advice: 'ask for less, such as a shorter `within`, or add created_after',
+};
+
+/** The query's filters by name, each with the kind of record that it is about. */
+export function filtersOf(query: TObject | undefined): [string, RecordKind][] {
+  return Object.entries(query?.properties ?? {}).flatMap(([name, schema]) =>
+    'x-filter' in schema ? [[name, schema['x-filter'] as RecordKind]] : [],
+  );
+}
+
+/** Puts what was read in the place of the text. */
+export function readFilters(
+  query: Record<string, unknown>,
+  filters: [string, RecordKind][],
+  issues: Issue[],
+): Needs | undefined {
+  let needs: Needs | undefined;
+  for (const [name, about] of filters) {
+    const text = query[name];
+    if (typeof text !== 'string') continue;
+    try {
+      const filter = checkFilter(text, about);
+      query[name] = filter;
+      needs ??= { scopes: new Set(), features: new Set(), limit };
+      addNeeds(needs, filter);
+    } catch (error) {
+      if (!(error instanceof FilterFault)) throw error;
+      const { place, message } = error;
+      const where = typeof place === 'number' ? `column ${place}` : place;
+      issues.push({ path: `query.${name}`, message: `at ${where}: ${message}` });
+    }
+  }
+  return needs;
+}

@@ -1,0 +1,52 @@
+/** What a query asks for beyond what its operation takes: a filter's fields, figures that cost time. */
+import type { Feature, Scope } from '@footfall/contract/access';
+import type { TimeLimit } from '@footfall/contract/operation';
+import type { TObject } from 'typebox';
+import type { Rights } from '../../records/filters/needs.ts';
+
+export interface Needs extends Rights {
+  /** Undefined: it takes no time worth a limit. */
+  limit: TimeLimit | undefined;
+}
+
+/** As a parameter declares it; `values`: by these only. */
+interface Declared {
+  scopes: Scope[];
+  features?: Feature[];
+  limit?: TimeLimit;
+  values?: string[];
+}
+
+/** By the name of the parameter, what asking for it takes. */
+export function declaredNeeds(query: TObject | undefined): [string, Declared][] {
+  return Object.entries(query?.properties ?? {}).flatMap(([name, schema]) =>
+    'x-needs' in schema
+      ? [schema['x-needs'] as Declared | Declared[]].flat().map((each) => [name, each])
+      : [],
+  );
+}
+
+export function readNeeds(
+  query: Record<string, unknown>,
+  declared: [string, Declared][],
+): Needs | undefined {
+  const asked = declared.filter(([name, { values }]) => {
+    const value = query[name];
+    return value !== undefined && (!values || values.includes(String(value)));
+  });
+  if (asked.length === 0) return undefined;
+  const scopes = new Set(asked.flatMap(([, needs]) => needs.scopes));
+  const features = new Set(asked.flatMap(([, needs]) => needs.features ?? []));
+  const limit = asked.map(([, needs]) => needs.limit).find(Boolean);
+  return { scopes, features, limit };
+}
+
+export function both(one: Needs | undefined, other: Needs | undefined): Needs | undefined {
+  if (!one || !other) return one ?? other;
+  const scopes = new Set([...one.scopes, ...other.scopes]);
+  return {
+    limit: one.limit ?? other.limit,
+    scopes,
+    features: new Set([...one.features, ...other.features]),
+  };
+}

@@ -1,0 +1,42 @@
+/** An operation as it is run: its handler, and what is derived from its declaration once. */
+import type { OperationSpec } from '@footfall/contract/operation';
+import { listOf } from '@footfall/contract/schema';
+import type { OperationContext } from '../../platform/resource-kit/operation-context.ts';
+import { type Hiding, hidingInAnswer, hidingInRecord } from './hide-personal.ts';
+import { type CheckedInput, inputChecker, type RawInput } from './input.ts';
+import { personalRefusal } from './personal-input.ts';
+
+export type AnyHandler = (
+  context: OperationContext,
+  input: CheckedInput,
+) => Promise<object | undefined>;
+
+export interface Runnable {
+  operation: OperationSpec;
+  handler: AnyHandler;
+  checkInput: (raw: RawInput) => CheckedInput;
+  /** For callers from whom personal data is hidden: the input refused, the answer and the record without it. */
+  refusePersonal: (input: CheckedInput) => void;
+  hideInAnswer: Hiding;
+  hideInRecord: Hiding;
+}
+
+export function runnableOf(
+  operation: OperationSpec,
+  handler: AnyHandler,
+  operations: Record<string, OperationSpec>,
+): Runnable {
+  const { path, ok, file } = operation;
+  // The version of a record is that of the answer that reads it.
+  const reading = Object.values(operations).find(
+    (other) => other.method === 'GET' && other.path === path,
+  );
+  return {
+    operation,
+    handler,
+    checkInput: inputChecker(operation),
+    refusePersonal: personalRefusal(operation),
+    hideInAnswer: hidingInAnswer(file ? listOf(file.record) : ok),
+    hideInRecord: hidingInRecord(reading?.ok),
+  };
+}

@@ -1,0 +1,58 @@
+/** What somebody with a share link may ask: what the contract lists, beside what is the link's own. */
+import { ApiError } from '@footfall/contract/errors';
+import { sharedTableParameters } from '@footfall/contract/shared-tables';
+import { sharedParameters, unsharedDimensions } from '@footfall/contract/shares';
+import { statsQueryOf } from '../../accounts/workspaces/shares/query.ts';
+import type { ShareFacts } from '../../accounts/workspaces/shares/store.ts';
+import {
+  type SharedView,
+  tableOperation,
+  tableQueryOf,
+  tableSorts,
+} from '../../accounts/workspaces/shares/table.ts';
+import type { RawInput } from './input.ts';
+
+const parameters = new Map<string, readonly string[]>(Object.entries(sharedParameters));
+
+/**
+ * The link's own parameters count, whatever was sent. @throws ApiError forbidden, where more is asked for than it tells
+ */
+export function sharedInput(operation: string, share: ShareFacts, raw: RawInput): RawInput {
+  const { view } = share;
+  const query = view
+    ? tableInput(operation, { ...share, view }, raw)
+    : statsInput(operation, share, raw);
+  return { params: {}, query, body: undefined };
+}
+
+function statsInput(operation: string, share: ShareFacts, raw: RawInput) {
+  const known = parameters.get(operation);
+  // One to a view that is gone meanwhile has none to show, and no figures either.
+  if (!known || share.page !== 'overview') throw notShared('A share link does not do this.');
+  requireKnown(raw, known);
+  const { dimensions, breakdowns } = Object(raw.query);
+  const names = [dimensions, breakdowns].flatMap((asked) => String(asked ?? '').split(/[,:]/));
+  const untold = unsharedDimensions.find((name) => names.includes(name));
+  if (untold) throw notShared(`A share link tells nothing by ${untold}.`);
+  return { ...(raw.query as object), ...statsQueryOf(share.query) };
+}
+
+function tableInput(operation: string, share: ShareFacts & { view: SharedView }, raw: RawInput) {
+  if (operation !== tableOperation(share.page)) throw notShared('A share link does not do this.');
+  requireKnown(raw, sharedTableParameters);
+  const sorts = tableSorts(share);
+  const { sort = share.view.sort || sorts[0] } = Object(raw.query);
+  if (!sorts.includes(sort)) throw notShared(`This link sorts by ${sorts.join(', ')}.`);
+  return { ...(raw.query as object), sort, ...tableQueryOf(share) };
+}
+
+/** @throws ApiError forbidden */
+function requireKnown({ query }: RawInput, known: readonly string[]): void {
+  const other = Object.keys(Object(query)).find((name) => !known.includes(name));
+  if (other === undefined) return;
+  throw notShared(`A share link takes ${known.join(', ')}, and nothing else.`);
+}
+
+function notShared(message: string): ApiError {
+  return new ApiError('forbidden', message, { reason: 'not_shared' });
+}

@@ -1,0 +1,185 @@
+/** What new messages add up to, for each session, and how visitors came. Pure. */
+
+import { networkCompanyOf } from '../../enrichment/companies/network-company.ts';
+import { campaignIdOf } from '../../enrichment/sources/campaign-id.ts';
+import { sourceKind } from '../../enrichment/sources/visit-origin.ts';
+import { earlierOf, laterOf } from '../../platform/common/instant.ts';
+import { greaterBot } from '../../records/visit/bot-of.ts';
+import { leavesAfter, never, opensBefore } from '../../records/visit/opening-and-exit.ts';
+import type { OpenedSession, SessionDelta, SessionOpening } from '../sessions/store.ts';
+import type { SessionMessage } from './session-message.ts';
+import type { FirstTouch } from './visitors.ts';
+
+/** In key order: two transactions with the same sessions wait for rather than deadlock each other. */
+export function sessionDeltas(messages: SessionMessage[]): SessionDelta[] {
+  // By the id alone, which is a key as a rule: to make one of all parts costs more than all the rest here.
+  const byId = new Map<string, SessionDelta[]>();
+  const sessions: SessionDelta[] = [];
+  for (const message of messages) {
+    const known = byId.get(message.sessionId);
+    const session = known?.find((one) => isOf(message, one));
+    if (session) {
+      addToSession(session, message);
+      continue;
+    }
+    const made = newSession(message);
+    sessions.push(made);
+    if (known) known.push(made);
+    else byId.set(message.sessionId, [made]);
+  }
+  return sessions.sort(byKey);
+}
+
+function isOf({ visitorId, isTest }: SessionMessage, session: SessionDelta): boolean {
+  return session.visitorId === visitorId && session.isTest === isTest;
+}
+
+function byKey(a: SessionDelta, b: SessionDelta): number {
+  if (a.visitorId !== b.visitorId) return a.visitorId < b.visitorId ? -1 : 1;
+  if (a.id !== b.id) return a.id < b.id ? -1 : 1;
+  return Number(a.isTest) - Number(b.isTest);
+}
+
+/** The sessions with what opens them. Two spreads into one object of so many fields would take ten times as long. */
+export function withOpenings(sessions: SessionDelta[]): OpenedSession[] {
+  return sessions.map((session) => Object.assign(session, { opened: session.opening() }));
+}
+
+/** How visitors came: by the opening that is first among those of their sessions. */
+export function firstTouches(sessions: OpenedSession[]): FirstTouch[] {
+  const visitors = new Map<string, FirstTouch>();
+  for (const session of sessions) {
+    const key = `${session.isTest}${session.visitorId}`;
+    const known = visitors.get(key);
+    const touch = firstTouchOf(session);
+    if (!known) {
+      visitors.set(key, touch);
+      continue;
+    }
+    const opening = opensBefore(touch, known) ? touch : known;
+    visitors.set(key, {
+      ...opening,
+      named: touch.named || known.named,
+      firstSeenAt: earlierOf(touch.firstSeenAt, known.firstSeenAt),
+      bot: greaterBot(touch.bot, known.bot),
+      foundBot: greaterBot(touch.foundBot, known.foundBot),
+    });
+  }
+  return [...visitors.values()];
+}
+
+function firstTouchOf(session: OpenedSession): FirstTouch {
+  return {
+    id: session.visitorId,
+    isTest: session.isTest,
+    firstSeenAt: session.startedAt,
+    openingAt: session.openingAt,
+    firstEventId: session.firstEventId,
+    named: session.named,
+    source: session.opened.source,
+    entryUrl: session.entryUrl,
+    referrer: session.opened.referrer,
+    campaign: session.opened.campaign,
+    clickIds: session.opened.clickIds,
+    bot: session.visitorBot,
+    foundBot: session.visitorFoundBot,
+  };
+}
+
+function newSession(message: SessionMessage): SessionDelta {
+  const { occurredAt, eventId, url, session, visit } = message;
+  return {
+    id: message.sessionId,
+    visitorId: message.visitorId,
+    isTest: message.isTest,
+    startedAt: occurredAt,
+    lastActivityAt: occurredAt,
+    endedAt: session?.ends ? occurredAt : null,
+    named: message.namesSession,
+    visitorAssigned: message.visitorAssigned,
+    openingAt: occurredAt,
+    firstEventId: eventId,
+    entryUrl: url,
+    exitAt: url ? occurredAt : never,
+    exitEventId: eventId,
+    exitUrl: url,
+    eventCount: 1,
+    activityCount: activity(message),
+    pageViewCount: pageViews(message),
+    engagedMs: session?.engagedMs ?? 0,
+    bot: visit.bot,
+    foundBot: visit.foundBot,
+    visitorBot: visit.bot,
+    visitorFoundBot: visit.foundBot,
+    opening: () => openingOf(message),
+  };
+}
+
+function addToSession(session: SessionDelta, message: SessionMessage): void {
+  const { occurredAt, eventId } = message;
+  session.eventCount += 1;
+  session.activityCount += activity(message);
+  session.pageViewCount += pageViews(message);
+  session.engagedMs = Math.max(session.engagedMs, message.session?.engagedMs ?? 0);
+  session.startedAt = earlierOf(session.startedAt, occurredAt);
+  session.lastActivityAt = laterOf(session.lastActivityAt, occurredAt);
+  session.visitorAssigned ||= message.visitorAssigned;
+  const { bot, foundBot } = message.visit;
+  session.visitorBot = greaterBot(session.visitorBot, bot);
+  session.visitorFoundBot = greaterBot(session.visitorFoundBot, foundBot);
+  // As the opening: the messages that name a session decide, if there are any.
+  if (message.namesSession === session.named) {
+    session.bot = greaterBot(session.bot, bot);
+    session.foundBot = greaterBot(session.foundBot, foundBot);
+  } else if (message.namesSession) {
+    session.bot = bot;
+    session.foundBot = foundBot;
+  }
+  const opening = {
+    named: message.namesSession,
+    entryUrl: message.url,
+    openingAt: occurredAt,
+    firstEventId: eventId,
+  };
+  if (opensBefore(opening, session)) {
+    Object.assign(session, opening);
+    session.opening = () => openingOf(message);
+  }
+  const exit = { exitAt: occurredAt, exitEventId: eventId, exitUrl: message.url };
+  if (leavesAfter(exit, session)) Object.assign(session, exit);
+  if (message.session?.ends) session.endedAt = laterOf(session.endedAt, occurredAt);
+}
+
+function openingOf(message: SessionMessage): SessionOpening {
+  const { visit, workspaceId, isTest } = message;
+  const { address } = visit;
+  return {
+    referrer: message.referrer,
+    source: sourceKind(
+      visit.campaign !== null || visit.clickIds !== null,
+      message.url,
+      message.referrer,
+    ),
+    campaign: visit.campaign,
+    clickIds: visit.clickIds,
+    campaignId: visit.tags ? campaignIdOf(workspaceId, isTest, visit.tags) : null,
+    ip: visit.ip,
+    city: address.city,
+    country: address.country,
+    asn: address.asn,
+    networkOwner: address.networkOwner,
+    connection: address.connection,
+    companyId:
+      visit.bot === '' ? (networkCompanyOf(workspaceId, isTest, address)?.id ?? null) : null,
+    userAgent: visit.userAgent,
+    locale: visit.locale,
+    timezone: visit.timezone,
+    screen: visit.screen,
+    library: visit.library,
+  };
+}
+
+const activity = ({ type }: SessionMessage) => (type === 'session' ? 0 : 1);
+
+const pageViews = ({ type, name }: SessionMessage) =>
+  type === 'event' && name === 'page_view' ? 1 : 0;

@@ -1,0 +1,67 @@
+/** A message's visit as `events.context` keeps it: written by ingest, read where sessions are made anew. */
+
+import { unknownAddress } from '../../enrichment/addresses/address-facts.ts';
+import { campaignOf } from '../../enrichment/sources/visit-origin.ts';
+import { isObject } from '../../platform/common/is-object.ts';
+import { type BotVerdict, countedBot } from '../../records/visit/bot-verdicts.ts';
+import { tagsKey } from './assign-session.ts';
+import type { VisitFacts } from './session-message.ts';
+
+/** JSON text of campaign tags and click ids, or null when there are none. */
+export function tagsContext({ campaign, clickIds }: VisitFacts): string | null {
+  if (campaign === null && clickIds === null) return null;
+  return `{"campaign":${campaign},"click_ids":${clickIds}}`;
+}
+
+/**
+ * Of a message that names no session, everything: its session can be made anew from this alone. `dayVisitor`: whose visit
+ * it goes on with (upgrade-visitors.ts).
+ */
+export function visitContext(
+  { tags, campaign, clickIds, foundBot, ...visit }: VisitFacts,
+  dayVisitor?: string,
+): string {
+  const told = JSON.stringify({ ...visit, bot: foundBot });
+  const before = dayVisitor === undefined ? '' : `,"day_visitor":"${dayVisitor}"`;
+  return `{"campaign":${campaign},"click_ids":${clickIds},"visit":${told}${before}}`;
+}
+
+type Context = Record<string, unknown> | null;
+
+export function visitOf(context: Context, verdict: BotVerdict | undefined): VisitFacts {
+  const { campaign, clickIds } = tagsIn(context);
+  const told = { ...unknownVisit, ...objectAt(context, 'visit') };
+  return {
+    ...told,
+    bot: countedBot(told.bot, verdict),
+    foundBot: told.bot,
+    campaign: campaign && JSON.stringify(campaign),
+    clickIds: clickIds && JSON.stringify(clickIds),
+    tags: campaign || clickIds ? campaignOf(campaign, clickIds) : undefined,
+  };
+}
+
+export function tagsKeyOf(context: Context): string {
+  const { campaign, clickIds } = tagsIn(context);
+  return tagsKey(campaign, clickIds);
+}
+
+const unknownVisit = {
+  ip: '',
+  address: unknownAddress,
+  bot: '',
+  userAgent: '',
+  locale: '',
+  timezone: '',
+  screen: '',
+  library: '',
+} as const;
+
+function tagsIn(context: Context) {
+  return { campaign: objectAt(context, 'campaign'), clickIds: objectAt(context, 'click_ids') };
+}
+
+function objectAt(context: Context, name: string): Record<string, unknown> | null {
+  const value = context?.[name];
+  return isObject(value) ? value : null;
+}

@@ -1,0 +1,111 @@
+/** Which visits count as a bot's, where somebody decided about their visitor. */
+
+import { type Column, columnValues, unnestClause } from '../../platform/db/columns.ts';
+import type { Tx } from '../../platform/db/connect.ts';
+import { utcMicros } from '../../platform/db/instants.ts';
+import { isRefused } from '../../records/company/company-verdicts.ts';
+import {
+  type BotVerdict,
+  countedBotInSql,
+  type VerdictVisitor,
+} from '../../records/visit/bot-verdicts.ts';
+
+/** A visit whose mark changed, with what it tells of its campaign and network. */
+export interface MarkedVisit {
+  id: string;
+  bot: string;
+  opening_at: string;
+  campaign: Record<string, unknown> | null;
+  click_ids: Record<string, unknown> | null;
+  asn: number;
+  network_owner: string;
+  connection: string;
+}
+
+const unsettled = (
+  tx: Tx,
+  workspaceId: string,
+  { visitorId, isTest }: VerdictVisitor,
+  verdict: BotVerdict | undefined,
+) => tx`
+  s.workspace_id = ${workspaceId} and s.visitor_id = ${visitorId} and s.is_test = ${isTest}
+  and s.bot <> ${countedBotInSql(tx, verdict, tx`s.found_bot`)}`;
+
+export async function countUnsettledSessions(
+  tx: Tx,
+  workspaceId: string,
+  visitor: VerdictVisitor,
+  verdict: BotVerdict | undefined,
+): Promise<number> {
+  const [row] = await tx<{ total: number }[]>`
+    select count(*)::integer as total from sessions s where ${unsettled(tx, workspaceId, visitor, verdict)}`;
+  return row?.total ?? 0;
+}
+
+/** The marks of the next `limit` visits that are not in line, made so. */
+export async function settleSessionMarks(
+  tx: Tx,
+  workspaceId: string,
+  visitor: VerdictVisitor,
+  verdict: BotVerdict | undefined,
+  limit: number,
+): Promise<MarkedVisit[]> {
+  return tx<MarkedVisit[]>`
+    with due as (
+      select s.id from sessions s where ${unsettled(tx, workspaceId, visitor, verdict)}
+      order by s.id limit ${limit} for no key update)
+    update sessions s set bot = ${countedBotInSql(tx, verdict, tx`s.found_bot`)}
+    from due
+    where s.workspace_id = ${workspaceId} and s.visitor_id = ${visitor.visitorId} and s.id = due.id
+      and s.is_test = ${visitor.isTest}
+    returning s.id, s.bot, ${utcMicros(tx, 's.opening_at')} as opening_at, s.campaign, s.click_ids, s.asn,
+              s.network_owner, s.connection`;
+}
+
+/** A visit with the company of its network. */
+export interface VisitCompany {
+  visitorId: string;
+  id: string;
+  companyId: string | null;
+}
+
+const columns: Column<VisitCompany>[] = [
+  { name: 'visitor_id', type: 'uuid', value: ({ visitorId }) => visitorId },
+  { name: 'id', type: 'uuid', value: ({ id }) => id },
+  { name: 'company_id', type: 'uuid', value: ({ companyId }) => companyId },
+];
+
+const counted = `case when t.company_id is null or not ${isRefused('t')} then t.company_id end`;
+
+/** Sets the companies of visits, but for those that somebody refused. Returns which visits changed. */
+export async function settleVisitCompanies(
+  tx: Tx,
+  workspaceId: string,
+  isTest: boolean,
+  visits: VisitCompany[],
+): Promise<{ visitorId: string; id: string }[]> {
+  if (visits.length === 0) return [];
+  return tx.unsafe<{ visitorId: string; id: string }[]>(
+    `update sessions s set company_id = ${counted}
+     from ${unnestClause(columns, 3)}
+     where s.workspace_id = $1::uuid and s.is_test = $2::text::boolean and s.visitor_id = t.visitor_id and s.id = t.id
+       and s.company_id is distinct from (${counted})
+     returning s.visitor_id as "visitorId", s.id`,
+    [workspaceId, String(isTest), ...columnValues(columns, visits)],
+  );
+}
+
+/** Visits of people from networks of businesses. */
+export async function selectBusinessVisits(
+  tx: Tx,
+  workspaceId: string,
+  isTest: boolean,
+  visitorIds: string[],
+) {
+  return tx<
+    { visitorId: string; id: string; asn: number; networkOwner: string; connection: string }[]
+  >`
+    select visitor_id as "visitorId", id, asn, network_owner as "networkOwner", connection from sessions
+    where workspace_id = ${workspaceId} and is_test = ${isTest} and visitor_id = any(${visitorIds}::uuid[])
+      and bot = '' and connection = 'business'`;
+}
