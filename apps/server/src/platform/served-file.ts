@@ -1,6 +1,6 @@
 /** What is served as it is written: the build gathers it in dist (scripts/served-files.mjs), for the sources too. */
 import { readFile } from 'node:fs/promises';
-import { packageFolder } from './common/package-folder.ts';
+import { packageFolder } from './package-folder.ts';
 
 export const servedFolder = new URL('dist/served/', packageFolder);
 

@@ -1,6 +1,6 @@
 /** The version of the program, from its package. */
 import { readFileSync } from 'node:fs';
-import { packageFolder } from './common/package-folder.ts';
+import { packageFolder } from './package-folder.ts';
 
 const manifest: unknown = JSON.parse(readFileSync(new URL('package.json', packageFolder), 'utf8'));
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { unknownAddress } from '../../enrichment/addresses/address-facts.ts';
 import { openAddressTables } from '../../enrichment/addresses/address-tables.ts';
 import { openTableFile } from '../../enrichment/addresses/table-file.ts';
-import { packageFolder } from '../../platform/common/package-folder.ts';
+import { packageFolder } from '../../platform/package-folder.ts';
 import { businesses, madeUpNetwork } from './businesses.ts';
 import type { TrueSession } from './diary.ts';
 import { type DemoOptions, generate } from './generate.ts';

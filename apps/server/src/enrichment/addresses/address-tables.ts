@@ -3,8 +3,8 @@
  * (docs/attributions.md). Opened in the background, so that a start does not wait for it.
  */
 import { fileURLToPath } from 'node:url';
-import { packageFolder } from '../../platform/common/package-folder.ts';
 import { RecentEntries } from '../../platform/common/recent-entries.ts';
+import { packageFolder } from '../../platform/package-folder.ts';
 import {
   type AddressFacts,
   type ConnectionKind,
