@@ -148,6 +148,7 @@ test('a proxy that nobody is, or everybody, is named with what to do', async () 
     ['::/0', '::/0 stands for everybody'],
     ['0.0.0.0/0.0.0.0', '0.0.0.0/0.0.0.0 stands for everybody'],
     ['true', 'true is no address'],
+    ['0.0.0.0/1,128.0.0.0/1', '0.0.0.0/1 is so large'],
   ] as const) {
     const { code, stdout } = await doctor({ TRUST_PROXY: value });
     expect(stdout).toMatch(/^WRONG +Settings +TRUST_PROXY/m);

@@ -48,3 +48,69 @@ test('a file that cannot serve is named, and what it holds is not', () => {
   expect(wrong).toThrow(/SMTP_URL is not a URL/);
   expect(wrong).not.toThrow(/geheim/);
 });
+
+test('a value that means nothing, or everything, is refused with what to write', () => {
+  for (const [name, value, advice] of [
+    ['ALLOWED_HOSTS', 'http://x/', 'Write names alone'],
+    ['ALLOWED_HOSTS', 'footfall, *', 'Write names alone'],
+    ['ALLOWED_HOSTS', 'footfall:8080', 'Write names alone'],
+    ['MAIL_FROM', 'a,b@y.zz', 'one address, such as'],
+    ['MAIL_FROM', 'Acme, Inc. <a@y.zz>', 'double quotes'],
+    ['MAIL_FROM', 'Acme <a@y.zz>, b@y.zz', 'one address, such as'],
+    ['MAIL_FROM', 'nobody', 'one address, such as'],
+    ['TRUST_PROXY', '0.0.0.0/1,128.0.0.0/1', 'the prefix must be 8 or more'],
+    ['TRUST_PROXY', '2000::/3', 'the prefix must be 16 or more'],
+    ['TRUST_PROXY', '::/8', 'the prefix must be 104 or more'],
+    ['TRUST_PROXY', '0:0:0:0:0:ffff:0:0/96', 'the prefix must be 104 or more'],
+    ['TRUST_PROXY', '0.0.0.0', 'the address of no proxy'],
+    ['PUBLIC_URL', 'https://*', 'the address in the browser'],
+    ['PUBLIC_URL', 'https://ann:secret@footfall.example', 'the address in the browser'],
+    ['PUBLIC_URL', 'https://footfall.example/?a', 'the address in the browser'],
+    ['HOST', 'http://127.0.0.1', 'must be an address of this machine'],
+    ['METRICS_PORT', '99999', /from 0 to 65535\. Correct it, or leave it out\.$/],
+    ['METRICS_HOST', '10.0.0.5', 'set METRICS_PORT'],
+    ['SMTP_URL', 'smtp://', 'smtp://user:password@host:587'],
+    ['DATABASE_PREPARE', 'no', 'must be true or false'],
+  ] as const) {
+    expect(() => loadConfig({ [name]: value }), `${name}=${value}`).toThrow(advice);
+    expect(() => loadConfig({ [name]: value }), `${name}=${value}`).toThrow(name);
+  }
+  const oidc = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' };
+  expect(() => loadConfig({ OIDC_DOMAINS: 'example.com' })).toThrow('OIDC_ISSUER and');
+  for (const domains of ['*', 'https://example.com', 'ada@example.com']) {
+    expect(() => loadConfig({ ...oidc, OIDC_DOMAINS: domains })).toThrow('Write mail domains');
+  }
+});
+
+test('usual values are taken as they are', () => {
+  for (const from of [
+    'a@y.zz',
+    'Footfall <a@y.zz>',
+    '"Acme, Inc." <a@y.zz>',
+    'Bücher Müller <a@y.zz>',
+  ]) {
+    expect(loadConfig({ MAIL_FROM: from }).mailFrom).toBe(from);
+  }
+  const proxies = '127.0.0.1, 10.0.0.0/8,::1,fd00::/16,::ffff:10.0.0.0/104,uniquelocal';
+  expect(loadConfig({ TRUST_PROXY: proxies }).trustProxy).toHaveLength(6);
+  expect(loadConfig({ ALLOWED_HOSTS: 'My_App, a.b-c.internal,10.0.0.5' }).allowedHosts).toEqual([
+    'my_app',
+    'a.b-c.internal',
+    '10.0.0.5',
+  ]);
+  for (const [url, read] of [
+    ['https://example.com/footfall/', 'https://example.com/footfall'],
+    ['http://[::1]:8080', 'http://[::1]:8080'],
+    ['http://my_host:80', 'http://my_host:80'],
+  ]) {
+    expect(loadConfig({ PUBLIC_URL: url }).publicUrl).toBe(read);
+  }
+  for (const host of ['0.0.0.0', '::', '::1', 'localhost', 'my_host']) {
+    expect(loadConfig({ HOST: host }).host).toBe(host);
+  }
+  const oidc = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' };
+  expect(loadConfig({ ...oidc, OIDC_DOMAINS: '@Ours.example, b.example' }).oidc?.domains).toEqual([
+    'ours.example',
+    'b.example',
+  ]);
+});

@@ -4,6 +4,17 @@ import { resolve } from 'node:path';
 import { parseProxies } from './common/proxies.ts';
 import { StartError } from './common/start-error.ts';
 import { type SessionLifetime, usualLifetime } from './session-lifetime.ts';
+import {
+  hostNamesIn,
+  integerIn,
+  listenHostIn,
+  listIn,
+  mailboxIn,
+  portIn,
+  publicUrlIn,
+  truthIn,
+  urlIn,
+} from './setting-values.ts';
 import { parseSinkUrl } from './sink-url.ts';
 import { parsePaths, type SitePaths } from './site-paths.ts';
 
@@ -102,45 +113,49 @@ export const secretFilesHelp = `Each of ${secretNames.join(', ')} may stand in a
 
 export function loadConfig(given: NodeJS.ProcessEnv): Config {
   const env = withSecretFiles(given);
-  const port = integer(env, 'PORT', 8080, 0, 65_535);
-  const host = env.HOST || '127.0.0.1';
+  const port = integerIn(env, 'PORT', 8080, 0, 65_535);
+  const host = listenHostIn(env, 'HOST');
   const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   const publicUrl =
-    url(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ??
+    publicUrlIn(env, 'PUBLIC_URL') ??
     `http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${port}`;
   return {
     port,
     host,
     dataDir: resolve(env.DATA_DIR || 'data'),
     databaseUrl: databaseUrl(env),
-    redisUrl: url(env, 'REDIS_URL', ['redis:', 'rediss:']),
+    redisUrl: urlIn(env, 'REDIS_URL', ['redis:', 'rediss:']),
     sinkUrl: sinkUrl(env),
     publicUrl,
     paths: parsePaths(env.PATHS ?? ''),
-    trustProxy: parseProxies(list(env, 'TRUST_PROXY')),
-    renewsCookies: truth(env, 'RENEW_COOKIES', true),
+    trustProxy: parseProxies(listIn(env, 'TRUST_PROXY')),
+    renewsCookies: truthIn(env, 'RENEW_COOKIES', true),
     secretKeys: secretKeys(env),
     sessions: {
-      idleMinutes: integer(env, 'SESSION_IDLE_MINUTES', usualLifetime.idleMinutes, 5, 525_600),
-      maxHours: integer(env, 'SESSION_MAX_HOURS', usualLifetime.maxHours, 1, 8_760),
+      idleMinutes: integerIn(env, 'SESSION_IDLE_MINUTES', usualLifetime.idleMinutes, 5, 525_600),
+      maxHours: integerIn(env, 'SESSION_MAX_HOURS', usualLifetime.maxHours, 1, 8_760),
     },
-    securityLogDays: integer(env, 'SECURITY_LOG_DAYS', 365, 1, 3_650),
-    logsFailedSignIns: truth(env, 'LOG_FAILED_SIGN_INS', false),
-    allowedHosts: list(env, 'ALLOWED_HOSTS').map((name) => name.toLowerCase()),
-    smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    securityLogDays: integerIn(env, 'SECURITY_LOG_DAYS', 365, 1, 3_650),
+    logsFailedSignIns: truthIn(env, 'LOG_FAILED_SIGN_INS', false),
+    allowedHosts: hostNamesIn(
+      env,
+      'ALLOWED_HOSTS',
+      'Write names alone, with commas between, such as footfall,metrics.internal: without https://, port, path and *.',
+    ),
+    smtpUrl: smtpUrl(env),
     smtpNeedsTls: smtpNeedsTls(env),
-    mailFrom: env.MAIL_FROM || `Footfall <footfall@${new URL(publicUrl).hostname}>`,
-    mailsPerHour: integer(env, 'MAILS_PER_HOUR', 500, 1, 1_000_000),
+    mailFrom: mailboxIn(env, 'MAIL_FROM', `Footfall <footfall@${new URL(publicUrl).hostname}>`),
+    mailsPerHour: integerIn(env, 'MAILS_PER_HOUR', 500, 1, 1_000_000),
     oidc: oidc(env),
     logLevel: logLevel(env.LOG_LEVEL),
-    rateLimitPerMinute: integer(env, 'RATE_LIMIT_PER_MINUTE', 1000, 1, 1e9),
-    workspaceRateLimitPerMinute: integer(env, 'WORKSPACE_RATE_LIMIT_PER_MINUTE', 10_000, 1, 1e9),
-    addressRateLimitPerMinute: integer(env, 'ADDRESS_RATE_LIMIT_PER_MINUTE', 6_000, 1, 1e9),
-    ingestRateLimitPerMinute: integer(env, 'INGEST_RATE_LIMIT_PER_MINUTE', 600_000, 1, 1e9),
-    requestDeadlineMs: integer(env, 'REQUEST_DEADLINE_MS', 4_500, 100, 600_000),
-    connectionDeadlineMs: integer(env, 'CONNECTION_DEADLINE_MS', 12_000, 200, 600_000),
+    rateLimitPerMinute: integerIn(env, 'RATE_LIMIT_PER_MINUTE', 1000, 1, 1e9),
+    workspaceRateLimitPerMinute: integerIn(env, 'WORKSPACE_RATE_LIMIT_PER_MINUTE', 10_000, 1, 1e9),
+    addressRateLimitPerMinute: integerIn(env, 'ADDRESS_RATE_LIMIT_PER_MINUTE', 6_000, 1, 1e9),
+    ingestRateLimitPerMinute: integerIn(env, 'INGEST_RATE_LIMIT_PER_MINUTE', 600_000, 1, 1e9),
+    requestDeadlineMs: integerIn(env, 'REQUEST_DEADLINE_MS', 4_500, 100, 600_000),
+    connectionDeadlineMs: integerIn(env, 'CONNECTION_DEADLINE_MS', 12_000, 200, 600_000),
     backupDir: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : undefined,
-    backupKeep: integer(env, 'BACKUP_KEEP', 7, 1, 1_000),
+    backupKeep: integerIn(env, 'BACKUP_KEEP', 7, 1, 1_000),
     backupPassphrase: backupPassphrase(env),
     metrics: metrics(env, port),
   };
@@ -158,17 +173,22 @@ function backupPassphrase({ BACKUP_PASSPHRASE: text }: NodeJS.ProcessEnv): strin
 }
 
 function metrics(env: NodeJS.ProcessEnv, mainPort: number): MetricsConfig {
-  const { METRICS_TOKEN: token, METRICS_HOST: host, METRICS_PORT: told } = env;
+  const { METRICS_TOKEN: token } = env;
   if (token && !/^\S{16,}$/.test(token)) {
     throw new StartError(
       'METRICS_TOKEN needs 16 characters at least, without spaces: openssl rand -hex 24 makes one.',
     );
   }
-  const port = told ? integer(env, 'METRICS_PORT', 0, 0, 65_535) : undefined;
+  const port = portIn(env, 'METRICS_PORT');
+  if (port === undefined && env.METRICS_HOST) {
+    throw new StartError(
+      'METRICS_HOST is set, and METRICS_PORT is not: set METRICS_PORT to the port for /metrics, or leave both out.',
+    );
+  }
   if (port !== undefined && port !== 0 && port === mainPort) {
     throw new StartError('METRICS_PORT and PORT are the same: choose another METRICS_PORT.');
   }
-  return { token: token || undefined, host: host || '127.0.0.1', port };
+  return { token: token || undefined, host: listenHostIn(env, 'METRICS_HOST'), port };
 }
 
 /** @throws StartError that never repeats what a file holds */
@@ -198,15 +218,8 @@ function readSecret(name: string, file: string): string {
   throw new StartError(`${name} is ${file}, which is empty. Write the value into it.`);
 }
 
-function list(env: NodeJS.ProcessEnv, name: string): string[] {
-  return (env[name] ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
-}
-
 function secretKeys(env: NodeJS.ProcessEnv): string[] {
-  const keys = list(env, 'SECRET_KEY');
+  const keys = listIn(env, 'SECRET_KEY');
   // They are not repeated: what is too short may still be in use.
   if (keys.some((key) => key.length < 32)) {
     throw new StartError(
@@ -216,24 +229,34 @@ function secretKeys(env: NodeJS.ProcessEnv): string[] {
   return keys;
 }
 
+function smtpUrl(env: NodeJS.ProcessEnv): string | undefined {
+  const address = urlIn(env, 'SMTP_URL', ['smtp:', 'smtps:']);
+  if (address === undefined || new URL(address).hostname !== '') return address;
+  throw new StartError(
+    'SMTP_URL names no server. Write it as smtp://user:password@host:587 or smtps://user:password@host:465.',
+  );
+}
+
 /** What is sent to this machine leaves it on no wire. */
 function smtpNeedsTls(env: NodeJS.ProcessEnv): boolean {
   const told = env.SMTP_TLS || 'required';
   if (told !== 'required' && told !== 'optional') {
     throw new StartError(`SMTP_TLS is "${told}", but must be required or optional.`);
   }
-  const { hostname } = new URL(url(env, 'SMTP_URL', ['smtp:', 'smtps:']) ?? 'smtp://localhost');
+  const { hostname } = new URL(smtpUrl(env) ?? 'smtp://localhost');
   return told === 'required' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
 function oidc(env: NodeJS.ProcessEnv): OidcConfig | undefined {
   const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
   const missing = names.filter((name) => !env[name]);
-  if (missing.length === names.length) return undefined;
+  if (missing.length === names.length && !env.OIDC_DOMAINS) return undefined;
   if (missing.length > 0) {
-    throw new StartError(`${missing.join(' and ')} is missing beside the other settings of OIDC.`);
+    throw new StartError(
+      `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing beside the other settings of OIDC.`,
+    );
   }
-  const issuer = url(env, 'OIDC_ISSUER', ['https:', 'http:']) ?? '';
+  const issuer = urlIn(env, 'OIDC_ISSUER', ['https:', 'http:']) ?? '';
   const { protocol, hostname } = new URL(issuer);
   // What it says decides who gets in.
   if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)) {
@@ -243,36 +266,17 @@ function oidc(env: NodeJS.ProcessEnv): OidcConfig | undefined {
     issuer,
     clientId: env.OIDC_CLIENT_ID ?? '',
     clientSecret: env.OIDC_CLIENT_SECRET ?? '',
-    domains: list(env, 'OIDC_DOMAINS').map((domain) => domain.toLowerCase().replace(/^@/, '')),
+    domains: hostNamesIn(
+      // As in @example.com.
+      { OIDC_DOMAINS: env.OIDC_DOMAINS?.replace(/(^|,)\s*@/g, '$1') },
+      'OIDC_DOMAINS',
+      'Write mail domains, with commas between, such as example.com,example.org.',
+    ),
   };
 }
 
-function integer(env: NodeJS.ProcessEnv, name: string, fallback: number, min: number, max: number) {
-  const text = env[name];
-  if (!text) return fallback;
-  const value = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value >= min && value <= max)) {
-    throw new StartError(
-      `${name} is "${text}", but must be a whole number from ${min} to ${max}. Correct it, or leave it out for ${fallback}.`,
-    );
-  }
-  return value;
-}
-
-function url(env: NodeJS.ProcessEnv, name: string, protocols: string[]): string | undefined {
-  const text = env[name];
-  if (!text) return undefined;
-  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
-    // The value may hold a password, so it is not repeated.
-    throw new StartError(
-      `${name} is not a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}. Correct it, or leave it out.`,
-    );
-  }
-  return text;
-}
-
 function sinkUrl(env: NodeJS.ProcessEnv): string | undefined {
-  const address = url(env, 'SINK_CLICKHOUSE_URL', ['http:', 'https:']);
+  const address = urlIn(env, 'SINK_CLICKHOUSE_URL', ['http:', 'https:']);
   return address && parseSinkUrl(address);
 }
 
@@ -281,19 +285,12 @@ function sinkUrl(env: NodeJS.ProcessEnv): string | undefined {
  * driver takes the setting from the address, so that it holds wherever the address goes.
  */
 function databaseUrl(env: NodeJS.ProcessEnv): string | undefined {
-  const address = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
-  if (!address || truth(env, 'DATABASE_PREPARE', true)) return address;
+  const address = urlIn(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
+  const isPreparing = truthIn(env, 'DATABASE_PREPARE', true);
+  if (!address || isPreparing) return address;
   const unprepared = new URL(address);
   unprepared.searchParams.set('prepare', 'false');
   return unprepared.href;
-}
-
-function truth(env: NodeJS.ProcessEnv, name: string, fallback: boolean): boolean {
-  const text = env[name] || String(fallback);
-  if (text !== 'true' && text !== 'false') {
-    throw new StartError(`${name} is "${text}", but must be true or false.`);
-  }
-  return text === 'true';
 }
 
 function logLevel(text: string | undefined): LogLevel {

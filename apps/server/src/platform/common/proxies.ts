@@ -7,27 +7,40 @@ const namedNetworks = ['loopback', 'linklocal', 'uniquelocal'];
 const advice =
   'Name the proxies in front of the service by address or network, separated by commas, such as 127.0.0.1 or 10.0.0.0/8, or leave it out where there is none.';
 
+/** Larger ones are the internet's, and several of them are all of it. */
+const shortestPrefix = { 4: 8, 6: 16 };
+/** `::ffff:0:0/96` is every IPv4 address, and `::/16` has that in it. */
+const shortestPrefixOfMapped = 96 + shortestPrefix[4];
+
 /** @throws StartError */
 export function parseProxies(names: string[]): string[] {
   for (const name of names) {
-    if (name === '*' || /\/(0|0\.0\.0\.0)$/.test(name)) {
-      throw new StartError(
-        `TRUST_PROXY: ${name} stands for everybody, so any visitor could claim any address. ${advice}`,
-      );
-    }
-    if (!isProxy(name)) {
-      throw new StartError(`TRUST_PROXY: ${name} is no address and no network. ${advice}`);
-    }
+    const problem = problemWith(name);
+    if (problem) throw new StartError(`TRUST_PROXY: ${name} ${problem}. ${advice}`);
   }
   return names;
 }
 
-function isProxy(name: string): boolean {
-  if (namedNetworks.includes(name)) return true;
+function problemWith(name: string): string | undefined {
+  if (namedNetworks.includes(name)) return undefined;
+  if (name === '*' || /\/(0|0\.0\.0\.0)$/.test(name)) {
+    return 'stands for everybody, so any visitor could claim any address';
+  }
   const [address = '', prefix, ...rest] = name.split('/');
   // An interface of this machine, as in fe80::1%eth0, is no part of what a proxy is known by.
   const kind = address.includes('%') ? 0 : isIP(address);
-  if (kind === 0 || rest.length > 0) return false;
-  if (prefix === undefined) return true;
-  return /^\d{1,3}$/.test(prefix) && Number(prefix) <= (kind === 4 ? 32 : 128);
+  const isNetwork = prefix === undefined || /^\d{1,3}$/.test(prefix);
+  const bits = kind === 4 ? 32 : 128;
+  const length = Number(prefix ?? bits);
+  if ((kind !== 4 && kind !== 6) || rest.length > 0 || !isNetwork || length > bits) {
+    return 'is no address and no network';
+  }
+  const { hostname } = new URL(`http://${kind === 4 ? address : `[${address}]`}`);
+  if (prefix === undefined && ['0.0.0.0', '[::]'].includes(hostname)) {
+    return 'is the address of no proxy';
+  }
+  const isMapped = hostname.startsWith('[::');
+  const shortest = isMapped ? shortestPrefixOfMapped : shortestPrefix[kind];
+  if (length >= shortest) return undefined;
+  return `is so large that many visitors could claim any address; the prefix must be ${shortest} or more`;
 }

@@ -1,0 +1,114 @@
+/** Values of environment variables: checked at the start, so that none is taken that means nothing, or everything. */
+import { isIP } from 'node:net';
+import { isEmailAddress } from '@footfall/contract/email';
+import { StartError } from './common/start-error.ts';
+
+export type Environment = NodeJS.ProcessEnv;
+
+export function listIn(env: Environment, name: string): string[] {
+  return (env[name] ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+export function integerIn(
+  env: Environment,
+  name: string,
+  fallback: number,
+  min: number,
+  max: number,
+): number {
+  const text = env[name];
+  return text ? wholeNumber(name, text, { min, max, without: ` for ${fallback}` }) : fallback;
+}
+
+export function portIn(env: Environment, name: string): number | undefined {
+  const text = env[name];
+  return text ? wholeNumber(name, text, { min: 0, max: 65_535, without: '' }) : undefined;
+}
+
+/** `without`: what holds where the variable is left out. */
+interface Bounds {
+  min: number;
+  max: number;
+  without: string;
+}
+
+function wholeNumber(name: string, text: string, { min, max, without }: Bounds): number {
+  const value = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= min && value <= max) return value;
+  throw new StartError(
+    `${name} is "${text}", but must be a whole number from ${min} to ${max}. Correct it, or leave it out${without}.`,
+  );
+}
+
+export function truthIn(env: Environment, name: string, fallback: boolean): boolean {
+  const text = env[name] || String(fallback);
+  if (text !== 'true' && text !== 'false') {
+    throw new StartError(`${name} is "${text}", but must be true or false.`);
+  }
+  return text === 'true';
+}
+
+export function urlIn(env: Environment, name: string, protocols: string[]): string | undefined {
+  const text = env[name];
+  if (!text) return undefined;
+  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
+    // The value may hold a password, so it is not repeated.
+    throw new StartError(
+      `${name} is not a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}. Correct it, or leave it out.`,
+    );
+  }
+  return text;
+}
+
+const label = '[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?';
+const hostName = new RegExp(`^${label}(\\.${label})*$`, 'i');
+
+/** A name alone, as a browser sends it in `Host`: without scheme, port and path. */
+const isHostName = (text: string): boolean => text.length <= 253 && hostName.test(text);
+
+/** In small letters. */
+export function hostNamesIn(env: Environment, name: string, advice: string): string[] {
+  const names = listIn(env, name).map((part) => part.toLowerCase());
+  const wrong = names.find((part) => !isHostName(part) && isIP(part) === 0);
+  if (wrong === undefined) return names;
+  throw new StartError(`${name} has "${wrong}", which is no host name. ${advice}`);
+}
+
+/** An address of this machine, or a name of it. */
+export function listenHostIn(env: Environment, name: string): string {
+  const host = env[name] || '127.0.0.1';
+  // One with a zone, as in fe80::1%eth0, can stand in no URL.
+  if (isHostName(host) || (isIP(host) !== 0 && !host.includes('%'))) return host;
+  throw new StartError(
+    `${name} is "${host}", but must be an address of this machine, such as 127.0.0.1, or 0.0.0.0 for every network.`,
+  );
+}
+
+/** How browsers reach the service; a path may be behind the host. Without a slash at the end. */
+export function publicUrlIn(env: Environment, name: string): string | undefined {
+  const text = urlIn(env, name, ['http:', 'https:']);
+  if (text === undefined) return undefined;
+  const { hostname, username, password } = new URL(text);
+  const isPlain = !/[?#]/.test(text) && username === '' && password === '';
+  const isHost = isHostName(hostname) || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
+  if (isPlain && isHost) return text.replace(/\/+$/, '');
+  throw new StartError(
+    `${name} must be the address in the browser, such as https://footfall.example or https://example.com/footfall, without user, password, ? and #.`,
+  );
+}
+
+/** `ada@example.com`, or `Ada Lovelace <ada@example.com>`; a name with other signs stands in quotes. */
+const mailbox = /^(?:(?:"[^"\r\n]*"|[^"<>()[\],;:@\\\r\n]*)\s*<([^<>]+)>|([^<>]+))$/;
+
+export function mailboxIn(env: Environment, name: string, fallback: string): string {
+  const text = env[name]?.trim();
+  if (!text) return fallback;
+  const [, behindName, alone] = mailbox.exec(text) ?? [];
+  if (isEmailAddress(behindName ?? alone ?? '')) return text;
+  throw new StartError(
+    `${name} is "${text}", but must be one address, such as footfall@example.com or Footfall <footfall@example.com>. Put a name with commas or other signs into double quotes.`,
+  );
+}
