@@ -6,13 +6,13 @@ import { ApiError } from '@footfall/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import type { GroupCommit } from '../../collect/ingest/group-commit.ts';
 import type { StoreFaults } from '../../collect/ingest/store-faults.ts';
-import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { isDiskFull } from '../../platform/db/faults.ts';
 import { tryToWrite } from '../../platform/db/try-to-write.ts';
 import type { DiskWatch } from '../../platform/engine/disk-watch.ts';
 import type { Metrics } from '../../platform/observability.ts';
 import { serveMetrics } from './metrics.ts';
+import type { OwnNames } from './own-host.ts';
 
 const readyWithinMs = 2_000;
 /** So long what failed is believed without looking again. */
@@ -21,7 +21,7 @@ const faultHoldsMs = 5_000;
 const free = { config: { isFree: true } };
 
 export interface HealthOptions {
-  config: Pick<Config, 'metrics'>;
+  config: OwnNames;
   db: Database;
   metrics: Metrics;
   commit: Pick<GroupCommit, 'oldestSeconds'>;
@@ -53,7 +53,7 @@ export function healthRoutes(app: FastifyInstance, options: HealthOptions) {
   });
 
   serveMetrics(app, {
-    config: options.config.metrics,
+    config: options.config,
     contentType: metrics.registry.contentType,
     async render() {
       // Nobody may have sent anything since the failure, so a write is tried first.

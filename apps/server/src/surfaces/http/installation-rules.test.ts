@@ -5,6 +5,7 @@ import { smtpMailer } from '../../accounts/sign-in/mail.ts';
 import { limitSessions } from '../../accounts/sign-in/sessions.ts';
 import { loadConfig } from '../../platform/config.ts';
 import { startHarness } from '../../testing/harness.ts';
+import { rawRequest } from '../../testing/raw-http.ts';
 import {
   cookiesIn,
   fromPage,
@@ -116,7 +117,11 @@ test('metrics are told to whoever has the token, and on a port of their own nowh
     expect.stringContaining('footfall_keys_expiring'),
   ]);
 
-  const apart = await startHarness({ METRICS_TOKEN: token, METRICS_PORT: '0' });
+  const apart = await startHarness({
+    METRICS_TOKEN: token,
+    METRICS_PORT: '0',
+    ALLOWED_HOSTS: 'metrics.internal',
+  });
   const port = await apart.app.listenForMetrics();
   const there = (path: string, authorization = `Bearer ${token}`, method = 'GET') =>
     fetch(`http://127.0.0.1:${port}${path}`, { method, headers: { authorization } });
@@ -126,6 +131,19 @@ test('metrics are told to whoever has the token, and on a port of their own nowh
   const metrics = await there('/metrics?x=1');
   expect([metrics.status, await metrics.text()]).toEqual([200, expect.stringContaining('# HELP')]);
   expect((await there('/metrics', 'Bearer wrong')).status).toBe(401);
+  for (const [host, status] of [
+    ['evil.example', 403],
+    [`evil.example:${port}`, 403],
+    ['metrics.internal:9464', 200],
+    ['[::1]', 200],
+    ['localhost', 200],
+  ] as const) {
+    const headers = { host, authorization: `Bearer ${token}` };
+    const answer = await rawRequest({ url: `http://127.0.0.1:${port}` }, 'GET', '/metrics', {
+      headers,
+    });
+    expect([host, answer.status]).toEqual([host, status]);
+  }
   expect((await there('/healthz')).status).toBe(404);
   expect((await there('/metrics', undefined, 'POST')).status).toBe(404);
 

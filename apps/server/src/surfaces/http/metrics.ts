@@ -6,9 +6,10 @@ import { ApiError } from '@footfall/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import type { MetricsConfig } from '../../platform/config.ts';
 import { bearerToken } from './callers.ts';
+import { type OwnNames, refuseOtherHosts } from './own-host.ts';
 
 export interface MetricsOptions {
-  config: MetricsConfig;
+  config: OwnNames;
   contentType: string;
   render: () => Promise<string>;
 }
@@ -17,8 +18,9 @@ export interface MetricsOptions {
 const limits = { maxHeaderSize: 8192, headersTimeout: 5_000, requestTimeout: 10_000 };
 
 export function serveMetrics(app: FastifyInstance, options: MetricsOptions): void {
-  const { config, contentType, render } = options;
-  if (config.port !== undefined) {
+  const { contentType, render } = options;
+  const { metrics } = options.config;
+  if (metrics.port !== undefined) {
     onItsOwnPort(app, options);
     return;
   }
@@ -27,7 +29,7 @@ export function serveMetrics(app: FastifyInstance, options: MetricsOptions): voi
     '/metrics',
     { config: { isFree: true, needsOwnHost: true } },
     async ({ headers }, reply) => {
-      if (!mayRead(config, bearerToken(headers))) throw tokenNeeded();
+      if (!mayRead(metrics, bearerToken(headers))) throw tokenNeeded();
       return reply.type(contentType).send(await render());
     },
   );
@@ -47,9 +49,10 @@ function tokenNeeded(): ApiError {
   );
 }
 
-/** Knows nothing else than /metrics, and no host names: whoever reaches the port may ask. */
-function onItsOwnPort(app: FastifyInstance, options: MetricsOptions): void {
-  const { config, contentType, render } = options;
+/** Knows nothing else than /metrics. A page elsewhere whose name points here reaches the port as well. */
+function onItsOwnPort(app: FastifyInstance, { config, contentType, render }: MetricsOptions): void {
+  const { metrics } = config;
+  const refusalOf = refuseOtherHosts(config);
   const server = createServer(limits, async ({ method, url = '', headers }, response) => {
     const answer = (status: number, type: string, body: string) =>
       response.writeHead(status, { 'content-type': type }).end(method === 'HEAD' ? '' : body);
@@ -57,7 +60,9 @@ function onItsOwnPort(app: FastifyInstance, options: MetricsOptions): void {
       answer(error.status, 'application/json', JSON.stringify(error.body));
     const isKnown = url.split('?', 1)[0] === '/metrics' && (method === 'GET' || method === 'HEAD');
     if (!isKnown) return refuse(new ApiError('not_found', 'Here is GET /metrics only.'));
-    if (!mayRead(config, bearerToken(headers))) return refuse(tokenNeeded());
+    const otherHost = refusalOf(headers.host ?? '');
+    if (otherHost) return refuse(otherHost);
+    if (!mayRead(metrics, bearerToken(headers))) return refuse(tokenNeeded());
     try {
       return answer(200, contentType, await render());
     } catch (err) {
@@ -70,7 +75,7 @@ function onItsOwnPort(app: FastifyInstance, options: MetricsOptions): void {
   app.decorate('listenForMetrics', async () => {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
-      server.listen(config.port, config.host, resolve);
+      server.listen(metrics.port, metrics.host, resolve);
     });
     return (server.address() as AddressInfo).port;
   });

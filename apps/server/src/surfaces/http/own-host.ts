@@ -4,7 +4,7 @@
  */
 import { isIP } from 'node:net';
 import { ApiError } from '@footfall/contract/errors';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../platform/config.ts';
 
 declare module 'fastify' {
@@ -16,30 +16,39 @@ declare module 'fastify' {
 
 const oneYear = 'max-age=31536000';
 
-export function answerUnderOwnName(
-  app: FastifyInstance,
-  { publicUrl, allowedHosts }: Pick<Config, 'publicUrl' | 'allowedHosts'>,
-): void {
-  const { hostname, protocol } = new URL(publicUrl);
-  const names = new Set([hostname, ...allowedHosts, 'localhost']);
+export type OwnNames = Pick<Config, 'publicUrl' | 'allowedHosts' | 'metrics'>;
+
+export function answerUnderOwnName(app: FastifyInstance, config: OwnNames): void {
+  const { hostname, protocol } = new URL(config.publicUrl);
+  const refuse = refuseOtherHosts(config);
   app.addHook('onRequest', async (request, reply) => {
-    const name = nameIn(request);
+    const name = nameIn(request.host);
     // Not where a website passes on what is asked under its own name: that would hold for the website.
     if (protocol === 'https:' && name === hostname) {
       reply.header('strict-transport-security', oneYear);
     }
     const { door, needsOwnHost } = request.routeOptions.config;
     if (door !== 'member' && !needsOwnHost) return;
-    if (names.has(name) || isIP(name.replace(/^\[|\]$/g, '')) !== 0) return;
-    throw new ApiError(
+    const refusal = refuse(request.host);
+    if (refusal) throw refusal;
+  });
+}
+
+/** `host`: as the header has it. */
+export function refuseOtherHosts({ publicUrl, allowedHosts, metrics }: OwnNames) {
+  const names = new Set([new URL(publicUrl).hostname, ...allowedHosts, metrics.host, 'localhost']);
+  return (host: string): ApiError | undefined => {
+    const name = nameIn(host);
+    if (names.has(name) || isIP(name.replace(/^\[|\]$/g, '')) !== 0) return undefined;
+    return new ApiError(
       'forbidden',
       'The service does not answer under this name. Set PUBLIC_URL to the address in the browser; name others that monitoring asks by in ALLOWED_HOSTS.',
       { reason: 'other_host' },
     );
-  });
+  };
 }
 
 /** In small letters, without the port. */
-function nameIn({ host }: FastifyRequest): string {
+function nameIn(host: string): string {
   return host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
 }
