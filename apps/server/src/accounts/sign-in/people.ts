@@ -24,6 +24,17 @@ export async function findPerson(tx: Tx, email: string): Promise<Person | undefi
   return row;
 }
 
+/** Another text after each change of the password or of a second factor; '' where nobody has the address. */
+export async function selectCredentials(tx: Tx, email: string): Promise<string> {
+  const [row] = await tx<{ credentials: string }[]>`
+    select concat_ws(' ', u.id,
+             (select a.password from user_accounts a where a.user_id = u.id and a.provider_id = 'credential'),
+             (select t.id from user_two_factors t where t.user_id = u.id and u.two_factor_enabled),
+             (select string_agg(p.id::text, ' ' order by p.id) from user_passkeys p where p.user_id = u.id)) as credentials
+    from users u where lower(u.email) = lower(${email})`;
+  return row?.credentials ?? '';
+}
+
 /** What somebody sees of their own account. */
 export async function selectOwnAccount(
   tx: Tx,

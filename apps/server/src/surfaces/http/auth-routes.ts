@@ -91,7 +91,10 @@ async function endProvedAgain(desk: AccountDesk, request: FastifyRequest, { ok }
   await desk.db.system((tx) => endSession(tx, former.userId, former.sessionId));
 }
 
-/** In the security log. Returns the cookies that follow from it: who signed in is known on this device. */
+/**
+ * In the security log. Returns the cookies that follow from it: who signed in is known on this device, and stays so who
+ * changed here what they sign in by.
+ */
 async function noted(
   desk: AccountDesk,
   request: FastifyRequest,
@@ -105,9 +108,14 @@ async function noted(
       .join('; '),
   );
   const account = begun && { id: begun.userId, email: begun.email };
-  if (status < 400) await noteDone(desk, request, watched, account);
-  else if (status < 500) await noteFailed(desk, request, watched);
-  return account ? [await deviceCookie(desk, request, account.email)] : [];
+  if (status >= 400) {
+    if (status < 500) await noteFailed(desk, request, watched);
+    return [];
+  }
+  await noteDone(desk, request, watched, account);
+  const { rule } = watched;
+  const known = account ?? (rule.ofSession && rule.notice ? request.session : undefined);
+  return known ? [await deviceCookie(desk, request, known.email)] : [];
 }
 
 async function pass(

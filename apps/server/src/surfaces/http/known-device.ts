@@ -1,9 +1,11 @@
 /**
  * A browser in which somebody signed in to an account keeps a cookie that says so, and has tries of its own for that
- * account: strangers who guess passwords use up theirs, and not the owner's.
+ * account: strangers who guess passwords use up theirs, and not the owner's. It is good for the password and the second
+ * factors of that moment: who knew a former password has no tries at the next one.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { selectCredentials } from '../../accounts/sign-in/people.ts';
 import { cookie, cookieIn, sign, verified } from '../../accounts/sign-in/session-cookie.ts';
 import type { AccountDesk } from './account-desk.ts';
 
@@ -19,7 +21,8 @@ export async function knownDevice(
   const secret = await desk.secret();
   const value = told === undefined ? undefined : verified(told, secret);
   const [device = '', account] = value?.split(' ') ?? [];
-  return account === accountOf(email, secret) ? device : undefined;
+  if (account === undefined) return undefined;
+  return account === (await accountOf(desk, email, secret)) ? device : undefined;
 }
 
 /** The header that makes it one. */
@@ -30,7 +33,7 @@ export async function deviceCookie(
 ): Promise<string> {
   const device = (await knownDevice(desk, request, email)) ?? randomBytes(12).toString('base64url');
   const secret = await desk.secret();
-  const value = sign(`${device} ${accountOf(email, secret)}`, secret);
+  const value = sign(`${device} ${await accountOf(desk, email, secret)}`, secret);
   return cookie(desk.cookies, nameOf(desk), value, keptSeconds);
 }
 
@@ -38,7 +41,9 @@ function nameOf({ cookies }: AccountDesk): string {
   return `${cookies.prefix}.device`;
 }
 
-function accountOf(email: string, secret: string): string {
-  const account = `device ${email.trim().toLowerCase()}`;
+async function accountOf({ db }: AccountDesk, email: string, secret: string): Promise<string> {
+  const address = email.trim().toLowerCase();
+  const credentials = await db.system((tx) => selectCredentials(tx, address));
+  const account = `device ${address} ${credentials}`;
   return createHmac('sha256', secret).update(account).digest('base64url');
 }

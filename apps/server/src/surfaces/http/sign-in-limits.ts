@@ -1,6 +1,7 @@
 /**
  * How often somebody may try to sign in: by account, and by address. A device that signed in to the account before has
- * tries of its own, so that those of strangers lock nobody out of it; and no lock lasts longer than its window.
+ * tries of its own, so that those of strangers lock nobody out of it; all such devices together have so many, or whoever
+ * signs in again and again would have as many tries as cookies. No lock lasts longer than its window.
  */
 import { createHash } from 'node:crypto';
 import { ApiError } from '@footfall/contract/errors';
@@ -9,6 +10,7 @@ import type { RateLimits } from './rate-limits.ts';
 import type { Usage } from './usage.ts';
 
 const triesOfAccount = 10;
+const triesOfDevices = 30;
 const triesOfAddress = 60;
 /** How many addresses' worth of tries the network around one has. */
 const widerBy = 4;
@@ -24,8 +26,12 @@ export class SignInLimits {
   async admitTo(account: string, device: string | undefined, ip: string): Promise<void> {
     await this.admitFrom(ip);
     const name = createHash('sha256').update(account.trim().toLowerCase()).digest('base64url');
-    const who = device === undefined ? name : `${name} ${device}`;
-    requireRoom(await this.#limits.count('sign-in', who, triesOfAccount));
+    if (device === undefined) {
+      requireRoom(await this.#limits.count('sign-in', name, triesOfAccount));
+      return;
+    }
+    requireRoom(await this.#limits.count('sign-in', `${name} ${device}`, triesOfAccount));
+    requireRoom(await this.#limits.count('sign-in', `${name} devices`, triesOfDevices));
   }
 
   /** @throws ApiError rate_limited */

@@ -106,6 +106,46 @@ test('guesses end after ten, and lock out nobody who signed in from their browse
   expect((await signIn((await signedUp(h)).email)).status).toBe(200);
 });
 
+test('a known browser stays known for the password and factors it signed in with', async () => {
+  const ann = await signedUp(h);
+  const { ann: bob, verified } = await withTotp(h);
+  const before = {
+    [ann.email]: cookiesIn(await signIn(ann.email)),
+    [bob.email]: cookiesIn(verified),
+  };
+  const newPassword = 'another good one 7';
+  const changed = await ann.post('/auth/change-password', {
+    currentPassword: testPassword,
+    newPassword,
+  });
+  const own = memberClient(h, cookiesIn(verified), h.workspace.id);
+  const disabled = await own.post('/auth/two-factor/disable', { password: testPassword });
+  for (const [email, password, answer] of [
+    [ann.email, newPassword, changed],
+    [bob.email, testPassword, disabled],
+  ] as const) {
+    expect(answer.status, answer.text).toBe(200);
+    for (let guess = 0; guess < 10; guess++) await signIn(email, `a wrong guess ${guess}`);
+    expect((await signIn(email, password, { cookie: before[email] ?? '' })).status).toBe(429);
+    expect((await signIn(email, password, { cookie: cookiesIn(answer) })).status).toBe(200);
+  }
+});
+
+test('whoever collects known browsers has no more guesses than thirty', async () => {
+  const ann = await signedUp(h);
+  const devices: string[] = [];
+  for (let n = 0; n < 5; n++) devices.push(cookiesIn(await signIn(ann.email)));
+  expect(new Set(devices.map((cookie) => /device=[^;]*/.exec(cookie)?.[0])).size).toBe(5);
+  const statuses: number[] = [];
+  for (let guess = 0; guess < 10; guess++) {
+    for (const cookie of devices) {
+      statuses.push((await signIn(ann.email, `a wrong guess ${guess}`, { cookie })).status);
+    }
+  }
+  expect(statuses.filter((status) => status === 401)).toHaveLength(30);
+  expect(statuses.at(-1)).toBe(429);
+});
+
 test('what better-auth has beside what is used here is not there', async () => {
   const ann = await signedIn(h);
   for (const [method, path] of [
