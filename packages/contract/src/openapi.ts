@@ -283,7 +283,8 @@ const errorExamples: Partial<Record<ErrorCode, Omit<ErrorBody, 'error'>>> = {
     details: { issues: [{ path: 'query.limit', message: 'must be <= 100' }] },
   },
   forbidden: {
-    message: 'The key needs the scope leads:write.',
+    message:
+      'This needs the scope leads:write: use a key that has it, or ask an admin for a role that has it.',
     details: { reason: 'missing_scope', scopes: ['leads:write'] },
   },
   rate_limited: {

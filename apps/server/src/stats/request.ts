@@ -14,6 +14,7 @@ import {
   type statsOperations,
 } from '@footfall/contract/stats';
 import { isTimeZone } from '@footfall/contract/time-zone';
+import { missingScope } from '../platform/resource-kit/missing-scope.ts';
 import type { Standing } from '../platform/resource-kit/operation-context.ts';
 import { dimensionsIn } from './visit-fields.ts';
 
@@ -164,10 +165,7 @@ export function requireAccess(request: StatsRequest, { scopes, features }: Stand
   const needed = needs.flatMap((need) => need.scopes ?? []);
   const missing = [...new Set(needed)].filter((scope) => !scopes.has(scope));
   if (missing.length === 0) return;
-  throw new ApiError('forbidden', `The key also needs the scope ${missing.join(' and ')}.`, {
-    reason: 'missing_scope',
-    scopes: missing,
-  });
+  throw missingScope(missing);
 }
 
 interface Needs {

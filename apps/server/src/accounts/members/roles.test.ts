@@ -121,6 +121,12 @@ test('a member from whom personal data is hidden sees none from the next request
   const viewer = await signedIn(h, { workspaceId, role: 'viewer' });
   const turn = (body: object) => boss.patch(`/users/${viewer.id}`, body);
   const read = async () => (await viewer.get('/users')).text;
+  const refused = (await viewer.patch(`/leads/${viewer.id}`, {})).body;
+  expect(refused).toMatchObject({ details: { reason: 'missing_scope' } });
+  expect(refused).toMatchObject({
+    message:
+      'This needs the scope leads:write: use a key that has it, or ask an admin for a role that has it.',
+  });
   expect(await read()).toContain(boss.email);
   for (const pii of ['hidden', 'shown', 'hidden']) {
     expect(dataIn(await turn({ pii }))).toMatchObject({ workspace_role: 'viewer', pii });

@@ -8,6 +8,7 @@ import {
   searchLimits,
   type searchOperations,
 } from '@footfall/contract/search';
+import { missingScope } from '../resource-kit/missing-scope.ts';
 import type { OperationContext, Standing } from '../resource-kit/operation-context.ts';
 import { readHits, selectCandidates } from './find.ts';
 
@@ -49,11 +50,7 @@ function searchedKinds(
     throw personalDataHidden(['identity in query.kinds']);
   }
   if (unmet.length > 0) {
-    throw new ApiError(
-      'forbidden',
-      `The key may not search ${missing.join(', ')}: it needs the scopes ${unmet.join(', ')}.`,
-      { reason: 'missing_scope', scopes: unmet },
-    );
+    throw missingScope(unmet, { what: `Searching ${missing.join(', ')}` });
   }
   throw new ApiError('forbidden', 'The workspace does not include the feature "companies".', {
     reason: 'feature_not_included',

@@ -3,6 +3,7 @@ import type { Feature, Scope } from '@footfall/contract/access';
 import { ApiError } from '@footfall/contract/errors';
 import type { CheckedFilter } from '@footfall/contract/filter-check';
 import type { RecordKind } from '@footfall/contract/filter-fields';
+import { missingScope } from '../../platform/resource-kit/missing-scope.ts';
 import type { Standing } from '../../platform/resource-kit/operation-context.ts';
 
 export interface Rights {
@@ -50,16 +51,7 @@ export function addKind({ scopes, features }: Rights, kind: RecordKind): void {
 
 export function refuseNeeds(needs: Rights, { scopes, features }: Standing): ApiError | undefined {
   const missing = [...needs.scopes].filter((scope) => !scopes.has(scope));
-  if (missing.length > 0) {
-    return new ApiError(
-      'forbidden',
-      `What is asked for needs the scope ${missing.join(' and ')}.`,
-      {
-        reason: 'missing_scope',
-        scopes: missing,
-      },
-    );
-  }
+  if (missing.length > 0) return missingScope(missing);
   const feature = [...needs.features].find((each) => !features.has(each));
   if (!feature) return undefined;
   return new ApiError('forbidden', `The workspace does not include the feature "${feature}".`, {

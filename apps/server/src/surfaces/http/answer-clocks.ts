@@ -147,13 +147,14 @@ function answerLate(request: FastifyRequest, reply: FastifyReply): void {
   reply.send(request.method === 'GET' ? late() : lateChange());
 }
 
+/** What was slow is not known here: the database, a provider, or the machine. */
 function late(): ApiError {
-  return new ApiError('unavailable', 'The database did not answer in time. Try again shortly.');
+  return new ApiError('unavailable', 'The service could not answer in time. Try again shortly.');
 }
 
 function lateChange(): ApiError {
   return new ApiError(
     'unavailable',
-    'The database did not answer in time. The change may have been made all the same: look before you send it again, or send it with an Idempotency-Key, by which it is made once.',
+    'The service could not answer in time. The change may have been made all the same: look before you send it again, or send it with an Idempotency-Key, by which it is made once.',
   );
 }

@@ -1,6 +1,6 @@
 /* What comes by others: mails with links, and people by the operator's OpenID provider. */
 import { randomUUID } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { createServer } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { startHarness } from '../../testing/harness.ts';
@@ -234,4 +234,22 @@ test('a provider that answers without asking the person again gives no fresh pro
   // What a provider does not tell counts as now.
   provider.signs(person);
   expect(await isFresh((await byProvider(first.cookie)).cookie)).toBe(true);
+});
+
+test('a sign-in that waits for a silent provider too long blames no database', async () => {
+  const sockets = new Set<Socket>();
+  const silent = createServer((socket) => void sockets.add(socket));
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const own = await startHarness({
+    OIDC_ISSUER: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+    OIDC_CLIENT_ID: 'footfall',
+    OIDC_CLIENT_SECRET: 'a secret',
+    CONNECTION_DEADLINE_MS: '1000',
+  });
+  const answer = await fromPage(own, 'POST', '/auth/sign-in/oauth2', { body: {} });
+  for (const socket of sockets) socket.destroy();
+  silent.close();
+  expect(answer.status).toBe(503);
+  expect(answer.text).toContain('The service could not answer in time.');
+  expect(answer.text).not.toContain('database');
 });

@@ -18,6 +18,7 @@ import { insertAuditEntry, type Origin } from '../../accounts/workspaces/audit-l
 import type { SettingsCache } from '../../accounts/workspaces/settings-cache.ts';
 import { RecentEntries } from '../../platform/common/recent-entries.ts';
 import type { Database, Tx } from '../../platform/db/connect.ts';
+import { missingScope } from '../../platform/resource-kit/missing-scope.ts';
 import type { Standing } from '../../platform/resource-kit/operation-context.ts';
 import { type Caller, standingOf } from './caller.ts';
 import { missingFeature } from './refusals.ts';
@@ -73,10 +74,7 @@ export class AgentDesk {
       const missing = (['mcp', ...alsoNeeded] as const).filter(
         (name) => !standing.scopes.has(name),
       );
-      throw new ApiError('forbidden', `The key needs the scopes ${missing.join(' and ')}.`, {
-        reason: 'missing_scope',
-        scopes: [...new Set(missing)],
-      });
+      throw missingScope([...new Set(missing)]);
     }
     return standing;
   }

@@ -3,6 +3,7 @@ import type { Feature } from '@footfall/contract/access';
 import { proofMinutes } from '@footfall/contract/account';
 import { ApiError } from '@footfall/contract/errors';
 import type { OperationSpec } from '@footfall/contract/operation';
+import { missingScope } from '../../platform/resource-kit/missing-scope.ts';
 import type { Standing } from '../../platform/resource-kit/operation-context.ts';
 
 export function refuse(operation: OperationSpec, standing: Standing): ApiError | undefined {
@@ -55,8 +56,5 @@ function refuseRole({ roles }: OperationSpec, role: Standing['role']): ApiError 
 
 function refuseScope({ scopes }: OperationSpec, granted: Standing['scopes']): ApiError | undefined {
   if (scopes.length === 0 || scopes.some((scope) => granted.has(scope))) return undefined;
-  return new ApiError('forbidden', `The key needs the scope ${scopes.join(' or ')}.`, {
-    reason: 'missing_scope',
-    scopes: [...scopes],
-  });
+  return missingScope(scopes, { how: 'or' });
 }
