@@ -49,8 +49,11 @@ async function cloneOf(template: string, serverUrls: string[]) {
     async drop() {
       await Promise.all(
         admins.map(async (admin) => {
-          await admin.unsafe(`drop database if exists ${name} with (force)`);
-          await admin.end();
+          try {
+            await admin.unsafe(`drop database if exists ${name} with (force)`);
+          } finally {
+            await admin.end();
+          }
         }),
       );
     },

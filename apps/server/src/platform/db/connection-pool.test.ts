@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, expect, test } from 'vitest';
+import { migratedDatabase } from '../../testing/database.ts';
 import { startHarness } from '../../testing/harness.ts';
 import { databaseUrl } from '../../testing/postgres.ts';
+import { connect } from './connect.ts';
 
 const h = await startHarness();
 const admin = postgres(h.ownerUrl, { max: 1, onnotice: () => undefined });
@@ -102,4 +104,23 @@ test('connections that are not needed are not opened, and a pool never has more 
     where datname = current_database() and application_name = 'footfall'`;
   // 10 for workspaces, 3 of the owner, and the lanes that were used above.
   expect(row?.total).toBeLessThanOrEqual(13 + 15);
+});
+
+test('after the end nobody opens a connection, whoever waited for one or comes later', async () => {
+  const ownerUrl = await migratedDatabase();
+  const own = await connect(ownerUrl);
+  const open = async () => {
+    const [row] = await admin<{ total: number }[]>`
+      select count(*)::integer as total from pg_stat_activity
+      where datname = ${new URL(ownerUrl).pathname.slice(1)}`;
+    return row?.total ?? 0;
+  };
+  // The owner may have three; the last one waits.
+  const asked = Array.from({ length: 4 }, () => own.system((tx) => tx`select pg_sleep(0.5)`));
+  const outcomes = Promise.allSettled(asked);
+  await expect.poll(open).toBe(3);
+  await own.close();
+  expect((await outcomes).map(({ status }) => status).at(-1)).toBe('rejected');
+  await expect(own.system((tx) => tx`select 1`)).rejects.toThrow('are closed');
+  await expect.poll(open).toBe(0);
 });

@@ -82,6 +82,7 @@ export class ConnectionPool {
   readonly #idle: PooledClient[] = [];
   readonly #waiting: Waiting[] = [];
   #opening: Promise<void> | undefined;
+  #hasEnded = false;
   #retryPauseMs = 0;
   #isSlow = false;
 
@@ -96,6 +97,7 @@ export class ConnectionPool {
 
   /** To be given back by `release`; `silentMs`: where it may take longer. @throws DatabaseAway */
   async lease(silentMs = this.#options.limits.silentMs): Promise<Lease> {
+    if (this.#hasEnded) throw closed();
     requireAnswers(this.#options.circuit);
     const client = this.#idle.pop() ?? (await this.#wait());
     client.leasedAt = performance.now();
@@ -141,7 +143,10 @@ export class ConnectionPool {
     this.look(performance.now());
   }
 
+  /** Whoever waits, or comes later, is refused: a connection that is opened after this would stay. */
   async end(): Promise<void> {
+    this.#hasEnded = true;
+    for (const { reject } of this.#waiting.splice(0)) reject(closed());
     await Promise.all([...this.#clients].map((client) => client.end()));
   }
 
@@ -216,6 +221,10 @@ export class ConnectionPool {
     if (place >= 0) this.#idle.splice(place, 1);
     this.#grow();
   }
+}
+
+function closed(): DatabaseAway {
+  return new DatabaseAway('CONNECTION_ENDED', 'the connections to the database are closed');
 }
 
 class ClientLease implements Lease {

@@ -28,6 +28,7 @@ export class DatabaseAway extends Error {
   readonly code:
     | 'CIRCUIT_OPEN'
     | 'CONNECTION_CLOSED'
+    | 'CONNECTION_ENDED'
     | 'CONNECT_TIMEOUT'
     | 'POOL_FULL'
     | 'POOL_LATE'
