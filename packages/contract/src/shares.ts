@@ -237,6 +237,7 @@ export const shareOperations = {
     description: `Of the overview, or with \`view_id\` of a saved view of ${sharedTablePages.join(', ')}, whose filter, order, columns and test flag are the view's: its readers turn pages and sort, and are told nothing personal. The token is in this answer and nowhere else. A workspace may have ${mostShares} links.`,
     scopes: [],
     roles,
+    freshProof: true,
     feature,
     isToldOnce: true,
     body: writeBody(

@@ -25,6 +25,7 @@ function requestsOf(ann: SignedIn, other: SignedIn, keyId: string) {
   return {
     createKey: () => ann.post('/keys', { kind: 'secret', name: 'A', scopes: ['leads:read'] }),
     rotateKey: () => ann.post(`/keys/${keyId}/rotate`),
+    createShare: () => ann.post('/shares', { page: 'overview', name: 'S', query: { days: 7 } }),
     createSigningSecret: () => ann.post('/signing-secrets', { name: 'B' }),
     updateUser: () => ann.patch(`/users/${other.id}`, { workspace_role: 'admin' }),
     createInvitation: () => ann.post('/invitations', { email: 'c@d.example', role: 'admin' }),
