@@ -10,6 +10,7 @@ COPY packages/node/package.json packages/node/
 COPY packages/react/package.json packages/react/
 COPY packages/sdk/package.json packages/sdk/
 COPY packages/mcp-apps/package.json packages/mcp-apps/
+COPY packages/demo/package.json packages/demo/
 COPY apps/dashboard/package.json apps/dashboard/
 COPY apps/server/package.json apps/server/
 COPY apps/server/bin apps/server/bin

@@ -58,6 +58,7 @@ async function buildSteps(all) {
   if (made.includes(false)) return false;
   removeStaleOutputs([
     'packages/contract',
+    'packages/demo',
     'packages/client',
     'packages/node',
     'packages/react',

@@ -1,4 +1,4 @@
-// Makes one program of the compiled server: its own modules, the contract and typebox are over a thousand files, and to
+// Makes one program of the compiled server: its own modules, the contract, the demonstration and typebox are over a thousand files, and to
 // open them took most of a command's time. Other packages stay where they are, but for
 // the library of accounts.
 

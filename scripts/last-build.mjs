@@ -19,7 +19,7 @@ import { servedFiles, servedFolder } from './served-files.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stamp = join(root, 'apps/server/dist/.built');
 
-/** What a start runs is compiled from these; the clients and bench are built beside them for the tests. */
+/** What a start needs is compiled from these; the demonstration is in the bundle, clients and bench are for the tests. */
 const running = ['packages/contract', 'apps/server'];
 const sources = [
   'package.json',
@@ -30,6 +30,7 @@ const sources = [
   'docs/attributions.md',
   ...[
     'packages/contract',
+    'packages/demo',
     'packages/sdk',
     'packages/mcp-apps',
     'apps/dashboard',

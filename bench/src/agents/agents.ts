@@ -2,8 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { Life } from '../../../apps/server/dist/cli/demo/generate.js';
+import { generate } from '@footfall/demo/generate';
 import { busyShare, describeMachine, describeVersion } from '../machine.ts';
 import { root } from '../paths.ts';
 import { command, type Service, startService } from '../servers/service.ts';
@@ -96,7 +95,7 @@ async function onDemo(
   const { key = '' } = await command(dataDir, ['keys', 'create', '--workspace', id, ...flags]);
   const target: Target = { url: `http://127.0.0.1:${service.port}`, key };
   const untilMs = Date.parse(until);
-  const life = await generated({ seed: 1, events: messages, days: 30, untilMs });
+  const life = generate({ seed: 1, events: messages, days: 30, untilMs });
   const facts = await Facts.read(life, readerOf(target));
   const outcomes = await askAll(target, facts, solverOf(await toolsOffered(target)));
   return { target, facts, outcomes };
@@ -107,13 +106,6 @@ async function toolsOffered(target: Target) {
   const { tools } = await client.listTools();
   await client.close();
   return tools;
-}
-
-// Not a static import: the server is an application, it offers its modules to no other package.
-async function generated(options: object): Promise<Life> {
-  const built = pathToFileURL(join(root, 'apps/server/dist/cli/demo/generate.js')).href;
-  const { generate } = (await import(built)) as { generate(options: object): Life };
-  return generate(options);
 }
 
 function outcomeTable(outcomes: readonly Outcome[]): string {

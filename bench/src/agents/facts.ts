@@ -2,10 +2,10 @@
  * What is true of a demonstration, for the answers that are expected: its truth, the messages it was made of, and,
  * of places and scores, which the service alone knows, a recount of all records over REST.
  */
-import type { TrueSession } from '../../../apps/server/dist/cli/demo/diary.js';
-import type { Life } from '../../../apps/server/dist/cli/demo/generate.js';
-import type { DemoMessage } from '../../../apps/server/dist/cli/demo/life.js';
-import type { TruePerson, Truth } from '../../../apps/server/dist/cli/demo/truth.js';
+import type { TrueSession } from '@footfall/demo/diary';
+import type { Life } from '@footfall/demo/generate';
+import type { DemoMessage } from '@footfall/demo/life';
+import type { TruePerson, Truth } from '@footfall/demo/truth';
 import { counted, type Read, text } from './question.ts';
 
 export type Row = Record<string, unknown> & { id: string };

@@ -1,9 +1,9 @@
 /** A demonstration's life as the REST API shows it, in the words of its truth. For tests. */
 
-import type { TrueSession } from '../cli/demo/diary.ts';
-import type { Life } from '../cli/demo/generate.ts';
-import { groupBy } from '../cli/demo/groups.ts';
-import type { TruePerson, Truth } from '../cli/demo/truth.ts';
+import type { TrueSession } from '@footfall/demo/diary';
+import type { Life } from '@footfall/demo/generate';
+import { groupBy } from '@footfall/demo/groups';
+import type { TruePerson, Truth } from '@footfall/demo/truth';
 import type { Rest, Row } from './rest.ts';
 import { pageIn } from './rest.ts';
 

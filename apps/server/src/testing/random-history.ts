@@ -1,7 +1,7 @@
 /** Made-up histories of a few people whose devices, sessions, names and campaigns mix in every way. */
 
 import type { MessageType } from '@footfall/contract/ingest';
-import { Random as Sequence } from '../cli/demo/random.ts';
+import { Random as Sequence } from '@footfall/demo/random';
 
 /** A number from 0 up to 1. */
 export type Random = () => number;

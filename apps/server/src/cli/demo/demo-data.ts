@@ -2,8 +2,8 @@
  * Which live data of a workspace is of a demonstration. Every demo message names its sender, and the
  * sessions keep that: the name holds the options, so that the same command finds its month again.
  */
+import type { DemoOptions } from '@footfall/demo/generate';
 import type { Tx } from '../../platform/db/connect.ts';
-import type { DemoOptions } from './generate.ts';
 
 const senderName = 'footfall-demo';
 const pattern = `${senderName}/%`;

@@ -3,6 +3,11 @@
  * generator knows to be true.
  */
 import { randomUUID } from 'node:crypto';
+import { businesses } from '@footfall/demo/businesses';
+import { generate, type Life } from '@footfall/demo/generate';
+import { groupBy } from '@footfall/demo/groups';
+import type { TrueCampaign } from '@footfall/demo/true-campaigns';
+import type { Truth } from '@footfall/demo/truth';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   campaignLine,
@@ -17,12 +22,7 @@ import { listPaths } from '../../testing/read-everything.ts';
 import { pageIn, type Rest, type Row, restOf } from '../../testing/rest.ts';
 import { sharedHarness } from '../../testing/shared-harness.ts';
 import { SLOW } from '../../testing/slow.ts';
-import { businesses } from './businesses.ts';
-import { generate, type Life } from './generate.ts';
-import { groupBy } from './groups.ts';
 import { type DemoResult, runDemo } from './run-demo.ts';
-import type { TrueCampaign } from './true-campaigns.ts';
-import type { Truth } from './truth.ts';
 
 const untilMs = Date.parse('2026-05-31T10:20:30.400Z');
 const wishes = { seed: 1, events: 5_000, days: 30, untilMs };

@@ -3,6 +3,9 @@
  * listens on a port of its own meanwhile. The same command again finds everything stored.
  */
 
+import { spendOf } from '@footfall/demo/details';
+import { type DemoOptions, generate, type Life } from '@footfall/demo/generate';
+import type { Truth } from '@footfall/demo/truth';
 import { countMembers, joinWorkspace, lockAdministrators } from '../../accounts/members/store.ts';
 import {
   createWorkspace,
@@ -16,12 +19,9 @@ import type { Config } from '../../platform/config.ts';
 import type { Database, Tx } from '../../platform/db/connect.ts';
 import { storeSpend } from '../../revenue/campaigns/spend.ts';
 import { type OwnService, withOwnService } from '../imports/own-service.ts';
-import { madeUpNetwork } from './businesses.ts';
 import { demoSender, hasOtherData, selectDemoEnd } from './demo-data.ts';
-import { companyFile, spendOf } from './details.ts';
-import { type DemoOptions, generate, type Life } from './generate.ts';
+import { companyFile, madeUpNetwork } from './made-up-companies.ts';
 import { type SendCounts, sendParts } from './send.ts';
-import type { Truth } from './truth.ts';
 
 export interface DemoWishes extends Omit<DemoOptions, 'untilMs'> {
   /** Undefined: the workspace "Demo", which is made where there is none. */

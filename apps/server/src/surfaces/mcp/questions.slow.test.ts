@@ -1,9 +1,9 @@
 /* Questions and tasks on a demonstration, which knows what is true, by the official client: `npm run bench -- agents` tells more. */
 import { scopeNames } from '@footfall/contract/access';
+import { generate } from '@footfall/demo/generate';
 import { expect, test } from 'vitest';
 import { askAll, budget, median, readerOf, scripted } from '../../../../../bench/src/agents/ask.ts';
 import { Facts } from '../../../../../bench/src/agents/facts.ts';
-import { generate } from '../../cli/demo/generate.ts';
 import { runDemo } from '../../cli/demo/run-demo.ts';
 import { sharedHarness } from '../../testing/shared-harness.ts';
 import { SLOW } from '../../testing/slow.ts';

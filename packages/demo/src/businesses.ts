@@ -1,11 +1,7 @@
 /**
- * Made-up businesses that run networks of their own, and what an address table would say of these. Their addresses are
- * of ranges that are never on the internet: 198.18.0.0/15 is for benchmarks (RFC 2544), 2001:db8::/32 for documents
- * (RFC 3849). Only the demonstration's own application is told whose they are; to all others they are unknown.
+ * Made-up businesses that run networks of their own. Their addresses are of ranges that are never on the internet:
+ * 198.18.0.0/15 is for benchmarks (RFC 2544), 2001:db8::/32 for documents (RFC 3849).
  */
-import type { AddressFacts } from '../../enrichment/addresses/address-facts.ts';
-import { addressKey } from '../../enrichment/addresses/address-key.ts';
-import { connectionKind } from '../../enrichment/addresses/connection-kind.ts';
 import type { MadeUpCompany } from './names.ts';
 import type { RegionName } from './networks.ts';
 
@@ -28,7 +24,8 @@ export interface Business extends MadeUpCompany {
   site: string;
 }
 
-const countryNames = {
+/** As the tables of addresses name them. */
+export const countryNames = {
   CH: 'Switzerland',
   DE: 'Germany',
   DK: 'Denmark',
@@ -157,31 +154,3 @@ export const businesses: readonly Business[] = rows
       site: place % 3 === 0 ? `2001:db8:${number.toString(16)}` : '',
     };
   });
-
-const networkBits = 2 ** 8;
-const facts = new Map<string, AddressFacts>();
-for (const { owner, city, country, asn, network, site } of businesses) {
-  const addresses = networkBits;
-  const kind = connectionKind({ asn, owner, country, addresses, sites: site ? 1 : 0 });
-  const found = {
-    city,
-    country: countryNames[country],
-    asn,
-    networkOwner: owner,
-    connection: kind,
-  };
-  facts.set(placeOf(`${network}.0`), found);
-  if (site) facts.set(placeOf(`${site}::`), found);
-}
-
-/** What the demonstration's application is told of the addresses of these businesses. */
-export function madeUpNetwork(ip: string): AddressFacts | undefined {
-  return facts.get(placeOf(ip));
-}
-
-/** The network of a business that the address would be in. */
-function placeOf(ip: string): string {
-  const found = addressKey(ip);
-  if (!found) return '';
-  return found.family === 6 ? `6 ${found.key}` : `4 ${Math.floor(found.key / networkBits)}`;
-}

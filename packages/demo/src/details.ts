@@ -1,34 +1,26 @@
 /** What an operator would import beside the visits: details of the companies, and what campaigns cost. */
 
-import type { ImportFile } from '../../companies/import/open-file.ts';
-import type { SpendEntry } from '../../revenue/campaigns/spend.ts';
 import { businesses } from './businesses.ts';
 import type { TrueSession } from './diary.ts';
 import { madeUpCompanies } from './names.ts';
 import type { CampaignKey } from './origins.ts';
 
-/** The made-up companies as a file of an import. */
-export function companyFile(): ImportFile {
-  const companies = [...madeUpCompanies, ...businesses];
-  const records = companies.map(({ name, domain, employees, industry }, place) => ({
-    line: place + 1,
-    values: {
-      domain,
-      name,
-      employees,
-      main_industry: industry,
-      description: `${name} is a made-up company of the demonstration.`,
-    },
-  }));
-  return {
-    path: 'the companies of the demonstration',
-    key: 'footfall-demo',
-    size: records.length,
-    bytesRead: () => records.length,
-    async *records() {
-      yield records;
-    },
-  };
+export const companyDetails = [...madeUpCompanies, ...businesses].map(
+  ({ name, domain, employees, industry }) => ({
+    domain,
+    name,
+    employees,
+    main_industry: industry,
+    description: `${name} is a made-up company of the demonstration.`,
+  }),
+);
+
+export interface DailySpend extends CampaignKey {
+  /** YYYY-MM-DD */
+  day: string;
+  /** Decimal digits. */
+  amount: string;
+  currency: string;
 }
 
 /** Cost of a visit, in cents of a euro. */
@@ -41,7 +33,7 @@ const centsPerVisit: Record<string, number> = {
 };
 
 /** By campaign and day in UTC. */
-export function spendOf(sessions: readonly TrueSession[]): SpendEntry[] {
+export function spendOf(sessions: readonly TrueSession[]): DailySpend[] {
   const cents = new Map<string, { campaign: CampaignKey; day: string; amount: number }>();
   for (const { campaign, startMs, bot } of sessions) {
     if (!campaign || bot !== '') continue;
