@@ -217,21 +217,6 @@ test('another workspace tells of none of these', async () => {
   expect((await other.get(`/companies/${data[0]?.id}?expand=activity`)).status).toBe(404);
 });
 
-test('many who ask the same at the same time are answered alike, and each of its own workspace', async () => {
-  const other = restOf(h, (await h.newWorkspace()).secretKey);
-  const query = { ...week, expand: 'activity', sort: '-visits' };
-  const answers = await Promise.all(
-    Array.from({ length: 12 }, async (_, place) =>
-      place % 2 ? pageIn(await other.get(`/companies?${new URLSearchParams(query)}`)) : ask(query),
-    ),
-  );
-  const alone = await ask(query);
-  expect(alone.data).toHaveLength(2);
-  for (const [place, answer] of answers.entries()) {
-    expect(answer.data).toEqual(place % 2 ? [] : alone.data);
-  }
-});
-
 test('bots are nobody', async () => {
   const own = await h.newWorkspace();
   const user_agent = 'Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)';

@@ -5,7 +5,6 @@ import { createdRange } from '../platform/resource-kit/created-range.ts';
 import { existing } from '../platform/resource-kit/not-found.ts';
 import type { OperationContext } from '../platform/resource-kit/operation-context.ts';
 import { type OrderedPage, orderedAnswer, orderedPageOf } from '../platform/resource-kit/paging.ts';
-import { SharedReads } from '../platform/resource-kit/shared-reads.ts';
 import { timeWindow } from '../platform/resource-kit/time-window.ts';
 import { countEvidence, selectEvidence } from '../records/company/evidence.ts';
 import { askedOf } from '../records/filters/asked.ts';
@@ -13,9 +12,6 @@ import { activityPage } from '../records/person/activity.ts';
 import { selectCompanyActivity } from './activity.ts';
 import { listCompanies, selectActiveCompanies, selectCompany } from './read.ts';
 import type { ActiveTime } from './visits.ts';
-
-/** All visits of the time are read for one, and a team asks for the same week. */
-const activeReads = new SharedReads<Awaited<ReturnType<typeof selectActiveCompanies>>>();
 
 const isOrderedByActivity = ({ by }: OrderedPage) => activityOrders.some((order) => order === by);
 
@@ -33,12 +29,8 @@ export const companyHandlers: HandlersOf<typeof companyOperations, OperationCont
     const onlyActive = Boolean(query.active_since ?? query.active_until);
     const isTold = query.expand === 'activity';
     if (onlyActive || isOrderedByActivity(page)) {
-      // The time may end now, which is when the visits are read.
-      const read = () => {
-        const asked = { time: activeTime(query), onlyActive, isTold };
-        return selectActiveCompanies(tx, workspaceId, filter, page, asked);
-      };
-      const found = await activeReads.read(JSON.stringify([workspaceId, query]), read);
+      const asked = { time, onlyActive, isTold };
+      const found = await selectActiveCompanies(tx, workspaceId, filter, page, asked);
       return orderedAnswer(found, page, found.total);
     }
     const companies = await listCompanies(context, workspaceId, filter, page);

@@ -3,7 +3,6 @@ import type { HandlersOf } from '@footfall/contract/operation';
 import { type Stats, statsLimits, type statsOperations } from '@footfall/contract/stats';
 import type { Tx } from '../platform/db/connect.ts';
 import type { OperationContext } from '../platform/resource-kit/operation-context.ts';
-import { SharedReads } from '../platform/resource-kit/shared-reads.ts';
 import { type Frame, selectFrame } from './frame.ts';
 import { selectListIds, selectNumbers } from './names.ts';
 import { StatsReader } from './reader.ts';
@@ -11,16 +10,11 @@ import { countedDimensions, readRequest, requireAccess, type StatsRequest } from
 import { holdWeeks } from './turn.ts';
 import { selectVisitFilter } from './visit-filter.ts';
 
-/** A dashboard is open at several people. */
-const sharedStats = new SharedReads<Stats>();
-
 export const statsHandlers: HandlersOf<typeof statsOperations, OperationContext> = {
   async getStats({ tx, workspaceId, standing }, { query }) {
     const request = readRequest(query);
     requireAccess(request, standing);
-    const read = () => readStats(tx, workspaceId, request);
-    // Whoever may ask this is told the same.
-    return { data: await sharedStats.read(JSON.stringify([workspaceId, request]), read) };
+    return { data: await readStats(tx, workspaceId, request) };
   },
 };
 

@@ -101,11 +101,6 @@ function countedOf(workspaceId: string, filter: IdentityFilter): Counted | undef
   return { workspaceId, kind: 'identity', isTest, createdAfter, createdBefore };
 }
 
-function rowsOf(tx: Tx, workspaceId: string, filter: IdentityFilter): Rows {
-  const { createdAfter, createdBefore, ...rest } = filter;
-  return (range) => tx`identities i where ${where(tx, workspaceId, rest)} ${range}`;
-}
-
 export function listIdentities(
   asker: Asker,
   workspaceId: string,
@@ -151,10 +146,11 @@ export async function selectIdentities(
 }
 
 export async function countIdentities(tx: Tx, workspaceId: string, filter: IdentityFilter) {
+  const rows: Rows = (also) => tx`identities i where ${where(tx, workspaceId, filter)} ${also}`;
   const counted = countedOf(workspaceId, filter);
   const total = counted
-    ? totalOf(tx, counted, rowsOf(tx, workspaceId, filter))
-    : tx`(select count(*)::integer from identities i where ${where(tx, workspaceId, filter)})`;
+    ? totalOf(tx, counted, rows)
+    : tx`(select count(*)::integer from ${rows(tx``)})`;
   const [row] = await unprepared(tx<{ total: number }[]>`select ${total} as total`, filter);
   return row?.total ?? 0;
 }

@@ -1,12 +1,11 @@
 import { companyOperations } from '@footfall/contract/companies';
-import type { Live, liveOperations } from '@footfall/contract/live';
+import type { liveOperations } from '@footfall/contract/live';
 import type { HandlersOf } from '@footfall/contract/operation';
 import type { visitorOperations } from '@footfall/contract/visitors';
 import { createdRange } from '../../platform/resource-kit/created-range.ts';
 import { existing } from '../../platform/resource-kit/not-found.ts';
 import type { OperationContext } from '../../platform/resource-kit/operation-context.ts';
 import { orderedAnswer, orderedPageOf, pageOf } from '../../platform/resource-kit/paging.ts';
-import { SharedReads } from '../../platform/resource-kit/shared-reads.ts';
 import { askedOf } from '../../records/filters/asked.ts';
 import { activityPage } from '../../records/person/activity.ts';
 import { listedSessions } from '../../visits/sessions/listed.ts';
@@ -14,9 +13,6 @@ import { withReferences } from '../identities/references.ts';
 import { countConsents, hasConsents, selectConsents } from './consents.ts';
 import { selectLive } from './live.ts';
 import { listVisitors, selectVisitor } from './read.ts';
-
-/** Many look at the same at the same time. */
-const liveReads = new SharedReads<Live>();
 
 export const visitorHandlers: HandlersOf<
   typeof visitorOperations & typeof liveOperations,
@@ -78,8 +74,6 @@ export const visitorHandlers: HandlersOf<
     const { scopes: needed, feature } = companyOperations.getCompany;
     const showsCompanies = features.has(feature) && needed.some((scope) => scopes.has(scope));
     const page = pageOf(query);
-    const key = JSON.stringify([workspaceId, isTest, showsCompanies, page.limit, page.offset]);
-    const read = () => selectLive(tx, workspaceId, isTest, showsCompanies, page);
-    return { data: await liveReads.read(key, read) };
+    return { data: await selectLive(tx, workspaceId, isTest, showsCompanies, page) };
   },
 };

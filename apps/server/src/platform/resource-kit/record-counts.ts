@@ -21,43 +21,22 @@ const dayOf = (tx: Tx, instant: string) =>
   tx`(${instant}::text::timestamptz at time zone 'UTC')::date`;
 const startOf = (tx: Tx, day: Sql) => tx`(${day})::timestamp at time zone 'UTC'`;
 
-/** The table with the list's condition but for the range, and with a condition on created_at, from `and` on. */
-export type Rows = (range: Sql) => Sql;
-
-/**
- * Of the day in which a list ends, those before the end: counted, or the rest of the day counted and taken off its number,
- * whichever is the shorter part.
- */
-function beforeEnd(tx: Tx, counted: Counted, end: string, rows: Rows): Sql {
-  const day = dayOf(tx, end);
-  const isEarly = new Date(end).getUTCHours() < 12;
-  const part = isEarly
-    ? tx`and created_at >= ${startOf(tx, day)} and created_at < ${end}::text::timestamptz`
-    : tx`and created_at >= ${end}::text::timestamptz and created_at < ${startOf(tx, tx`${day} + 1`)}`;
-  const count = tx`(select count(*) from ${rows(part)})`;
-  if (isEarly) return count;
-  return tx`((select coalesce(sum(records), 0) from record_counts where ${inDays(tx, counted)} and day = ${day}) - ${count})`;
-}
+/** The list, and a condition on created_at more, from `and` on. */
+export type Rows = (also: Sql) => Sql;
 
 /** As an expression. */
 export function totalOf(tx: Tx, counted: Counted, rows: Rows): Sql {
   const { createdAfter: after, createdBefore: before } = counted;
-  const created = tx`created_at`;
-  const first = after === undefined ? undefined : dayOf(tx, after);
-  const last = before === undefined ? undefined : dayOf(tx, before);
-  const whole = tx`
-    (select coalesce(sum(records), 0) from record_counts where ${inDays(tx, counted)}
-     ${first ? tx`and day > ${first}` : tx``} ${last ? tx`and day < ${last}` : tx``})`;
-  const since = after === undefined ? tx`` : tx`and ${created} > ${after}::text::timestamptz`;
-  const until = before === undefined ? tx`` : tx`and ${created} < ${before}::text::timestamptz`;
-  const beginning = first
-    ? tx`+ (select count(*) from ${rows(tx`${since} ${until} and ${created} < ${startOf(tx, tx`${first} + 1`)}`)})`
-    : tx``;
-  const isOtherDay = first && last ? tx`${first} < ${last}` : tx`true`;
-  const end = before
-    ? tx`+ (case when ${isOtherDay} then ${beforeEnd(tx, counted, before, rows)} else 0 end)`
-    : tx``;
-  return tx`(${whole} ${beginning} ${end})::integer`;
+  const firstDay = after === undefined ? undefined : dayOf(tx, after);
+  const lastDay = before === undefined ? undefined : dayOf(tx, before);
+  const secondDay = firstDay && startOf(tx, tx`${firstDay} + 1`);
+  const count = (also: Sql) => tx`+ (select count(*) from ${rows(also)})`;
+  const ofFirst = secondDay ? count(tx`and created_at < ${secondDay}`) : tx``;
+  const isLater = secondDay ? tx`and created_at >= ${secondDay}` : tx``;
+  const ofLast = lastDay ? count(tx`and created_at >= ${startOf(tx, lastDay)} ${isLater}`) : tx``;
+  return tx`((select coalesce(sum(records), 0) from record_counts where ${inDays(tx, counted)}
+      ${firstDay ? tx`and day > ${firstDay}` : tx``} ${lastDay ? tx`and day < ${lastDay}` : tx``})
+    ${ofFirst} ${ofLast})::integer`;
 }
 
 /** How many rows of one day's number may wait to be added up. */

@@ -92,11 +92,6 @@ function countedOf(workspaceId: string, filter: LeadFilter): Counted | undefined
   return { workspaceId, kind, isTest, label: source, createdAfter, createdBefore };
 }
 
-function rowsOf(tx: Tx, workspaceId: string, filter: LeadFilter): Rows {
-  const { createdAfter, createdBefore, ...rest } = filter;
-  return (range) => tx`leads l where ${where(tx, workspaceId, rest)} ${range}`;
-}
-
 export function listLeads(
   asker: Asker,
   workspaceId: string,
@@ -140,10 +135,11 @@ export async function selectLeads(
 }
 
 export async function countLeads(tx: Tx, workspaceId: string, filter: LeadFilter) {
+  const rows: Rows = (also) => tx`leads l where ${where(tx, workspaceId, filter)} ${also}`;
   const counted = countedOf(workspaceId, filter);
   const total = counted
-    ? totalOf(tx, counted, rowsOf(tx, workspaceId, filter))
-    : tx`(select count(*)::integer from leads l where ${where(tx, workspaceId, filter)})`;
+    ? totalOf(tx, counted, rows)
+    : tx`(select count(*)::integer from ${rows(tx``)})`;
   const [row] = await unprepared(tx<{ total: number }[]>`select ${total} as total`, filter);
   return row?.total ?? 0;
 }
