@@ -5,13 +5,12 @@ import { startRebuild } from '../stats/state.ts';
 import type { TestWorkspace } from '../testing/harness.ts';
 import { type Random, randomHistory, seededRandom, shuffled } from '../testing/random-history.ts';
 import { pageIn, recordIn, restOf } from '../testing/rest.ts';
+import { seedsFrom } from '../testing/rounds.ts';
 import { sharedHarness } from '../testing/shared-harness.ts';
 import { SLOW } from '../testing/slow.ts';
 
 const h = await sharedHarness({ trust: 'open' });
 const endMs = Date.now() - 60 * 60_000;
-const rounds = Number(process.env.COMPANY_ROUNDS ?? 3);
-const seeds = Array.from({ length: rounds }, (_, place) => place + 1);
 
 const addresses = [
   'https://www.shop.example/pricing?plan=a#top',
@@ -135,7 +134,7 @@ async function compare(workspace: TestWorkspace, random: Random): Promise<number
   return count;
 }
 
-test.each(seeds)(
+test.each(seedsFrom(2))(
   'companies are told as visits and events say (%i)',
   async (seed) => {
     const workspace = await h.newWorkspace();

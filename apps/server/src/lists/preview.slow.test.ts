@@ -79,7 +79,7 @@ test(
     const workspace = await h.newWorkspace();
     const rest = restOf(h, workspace.secretKey);
     const random = seededRandom(65);
-    const devices = someDevices(random, 700);
+    const devices = someDevices(random, 400);
     const messages = devices.flatMap(messagesOf);
     for (let at = 0; at < messages.length; at += 500) {
       await h.send(messages.slice(at, at + 500), workspace.productionKey);

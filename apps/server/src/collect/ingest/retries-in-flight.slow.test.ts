@@ -5,6 +5,7 @@ import postgres from 'postgres';
 import { afterAll, expect, test } from 'vitest';
 import { type Harness, startHarness } from '../../testing/harness.ts';
 import { holdTransaction } from '../../testing/held-transaction.ts';
+import { seededRandom } from '../../testing/random-history.ts';
 import { inRounds } from '../../testing/rounds.ts';
 import { sharedHarness } from '../../testing/shared-harness.ts';
 import { SLOW } from '../../testing/slow.ts';
@@ -20,7 +21,8 @@ afterAll(() => owner.end());
 
 /** As in the options of GroupCommit: from so many messages on all writers are used. */
 const secondWriterAt = 200;
-const random = (below: number) => Math.floor(Math.random() * below);
+const chance = seededRandom(Number(process.env.SEED || 1));
+const random = (below: number) => Math.floor(chance() * below);
 const newVisit = () => ({ visitor_id: randomUUID(), session_id: randomUUID() });
 
 type Visit = ReturnType<typeof newVisit>;
