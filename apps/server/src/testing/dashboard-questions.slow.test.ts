@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { askedHistory, askedVisitor, guideQuestions } from './asked-site.ts';
-import { type OpenPage, startDashboardStage } from './dashboard-stage.ts';
+import { startDashboardStage } from './dashboard-stage.ts';
 import { pageIn, recordIn, restOf } from './rest.ts';
 import { shownRows } from './shown-figures.ts';
 import { SLOW } from './slow.ts';
@@ -201,8 +201,7 @@ test('are those of the guide, each in three clicks at most', async () => {
 });
 
 test.for(Object.entries(asked))('%s', { timeout: SLOW }, async ([, question]) => {
-  await opened.go('overview');
-  await opened.settled();
+  await opened.turnTo('overview');
   for (const [place, click] of question.clicks.entries()) {
     if (place === 1 && question.typed) {
       await page.locator('input:focus').waitFor();
@@ -214,12 +213,8 @@ test.for(Object.entries(asked))('%s', { timeout: SLOW }, async ([, question]) =>
   const answer = await question.answer();
   expect(answer).toHaveLength(question.count);
   await expect.poll(question.shown).toEqual(answer);
-  expect(await faultsOf(opened)).toEqual([]);
+  expect(opened.faults).toEqual([]);
 });
-
-async function faultsOf({ faults, axe }: OpenPage): Promise<string[]> {
-  return [...faults, ...(await axe())];
-}
 
 test('a question that is clicked again is taken back, and leaves other conditions alone', async () => {
   await opened.go('people?filter=name != "Eve"');
@@ -229,6 +224,7 @@ test('a question that is clicked again is taken back, and leaves other condition
   await twice.click();
   await expect.poll(filter).toContain('did(');
   expect(await twice.getAttribute('aria-pressed')).toBe('true');
+  expect(await opened.axe()).toEqual([]);
   await button('Germany').click();
   await button('United States').click();
   await expect.poll(filter).toContain('country = "United States"');
