@@ -84,8 +84,12 @@ async function gather({ page }: OpenPage): Promise<Set<string>> {
 }
 
 /** What opens by a click: menus, popovers, and the dialogs behind the buttons beside a title. None of them changes anything yet. */
-const doors =
-  'main button[aria-haspopup], main button[aria-expanded=false], nav button[aria-haspopup], main header:has(h1) button';
+const ofPage =
+  'main :is(button[aria-haspopup], button[aria-expanded=false], header:has(h1) button)';
+/** All rows have the same. */
+const doors = `${ofPage}:not(tbody tr ~ tr *)`;
+/** On every page. */
+const ofFrame = 'nav button[aria-haspopup]';
 
 async function readEverything(language: 'en' | 'de', paths: string[]) {
   const opened = await open('settings', { language });
@@ -95,10 +99,10 @@ async function readEverything(language: 'en' | 'de', paths: string[]) {
   for (const path of paths) {
     await opened.turnTo(path);
     read[path] = await textsOf(opened);
-    const found = opened.page.locator(doors);
+    const found = opened.page.locator(path === paths[0] ? `${doors}, ${ofFrame}` : doors);
     const count = Math.min(await found.count(), 8);
     for (let place = 0; place < count; place++) {
-      const door = opened.page.locator(doors).nth(place);
+      const door = found.nth(place);
       if (!(await door.isVisible())) continue;
       await door.click({ timeout: 1000 }).catch(() => undefined);
       await opened.settled();
