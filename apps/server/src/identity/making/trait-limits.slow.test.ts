@@ -88,14 +88,14 @@ test.each([
   const expected = await knownAfter([history], false);
   const single = (messages: Said[]) => messages.map((message) => [message]);
   const [one = [], ...others] = single(history);
-  for (const deliveries of [
-    single(history),
-    single(history).toReversed(),
-    [...others, one],
-    [history.slice(2), history.slice(0, 2)],
-  ]) {
-    expect(await knownAfter(deliveries, true)).toEqual(expected);
-    expect(await knownAfter(deliveries, false)).toEqual(expected);
+  const orders: [deliveries: Said[][], isSettledBetween: boolean][] = [
+    [single(history), true],
+    [single(history).toReversed(), true],
+    [[...others, one], false],
+    [[history.slice(2), history.slice(0, 2)], false],
+  ];
+  for (const [deliveries, isSettledBetween] of orders) {
+    expect(await knownAfter(deliveries, isSettledBetween)).toEqual(expected);
   }
 });
 
