@@ -46,31 +46,21 @@ export function activeCompanies(
              max(last_seen) as last_seen, count(*) as visitors, min(first_quarter) as first_quarter,
              ${withIntent ? tx`max(intent)` : tx`0`} as intent
       from known
-      ${withIntent ? tx`full join (${intents(tx, workspaceId, isTest)}) i using (visitor_id)` : tx``}
+      ${withIntent ? tx`left join (${intents(tx, workspaceId, isTest)}) i using (visitor_id)` : tx``}
       group by company_id
     )`;
 }
 
 /** Of the people to whom the visitors of `known` belong by now. */
 const intents = (tx: Tx, workspaceId: string, isTest: boolean) => tx`
-  with owners as materialized (
-    ${ownersOf(tx, workspaceId, tx`select distinct visitor_id as id, ${isTest}::boolean as is_test from known`)}
-  )
-  select o.visitor_id, s.intent
-  from owners o full join (${scoresOfOwners(tx, workspaceId)}) s using (identity_id)`;
+  select o.visitor_id, ${intentToday(tx)} as intent
+  from (${ownersOf(tx, workspaceId, tx`select distinct visitor_id as id, ${isTest}::boolean as is_test from known`)}) o
+  join personalities p on p.workspace_id = ${workspaceId} and p.identity_id = o.identity_id`;
 
 /** In the order of the visitors, that of the index: half of the time. */
 const ownersOf = (tx: Tx, workspaceId: string, visitors: Sql) => tx`
   select v.id as visitor_id, v.is_test, owner.identity_id
   from (select * from (${visitors}) u order by id) v cross join lateral (${currentOwner(tx, workspaceId)}) owner`;
-
-/**
- * As an array, since the scores of all people would be read for those of a few. PostgreSQL expects ten rows of any array, so they
- * are joined in full, which is never done row by row; there are none but those of owners.
- */
-const scoresOfOwners = (tx: Tx, workspaceId: string) => tx`
-  select p.identity_id, ${intentToday(tx)} as intent from personalities p
-  where p.workspace_id = ${workspaceId} and p.identity_id = any(array(select identity_id from owners))`;
 
 /** For a `with`, behind activeCompanies: told, of the companies of `page`, from the visits that were read for them. */
 export function toldOfPage(tx: Tx, workspaceId: string, isTest: boolean, time: ActiveTime) {
@@ -136,14 +126,14 @@ function told(tx: Tx, workspaceId: string, companies: Sql, time: ActiveTime) {
       ) s
       group by c.company_id
     ),
-    owners as materialized (
+    owners as (
       ${ownersOf(tx, workspaceId, tx`select visitor_id as id, is_test from theirs group by visitor_id, is_test`)}
     ),
     persons as (
-      select company_id, count(identity_id)::integer as people, max(intent) as score
+      select company_id, count(i.identity_id)::integer as people, max(${intentToday(tx)}) as score
       from (
         select distinct t.company_id, o.identity_id from theirs t join owners o using (visitor_id, is_test)
-      ) i full join (${scoresOfOwners(tx, workspaceId)}) s using (identity_id)
+      ) i left join personalities p on p.workspace_id = ${workspaceId} and p.identity_id = i.identity_id
       group by company_id
     ),
     ${viewsOfCompanies(tx, workspaceId)},

@@ -41,36 +41,13 @@ interface CountsRow {
   page_views_by_minute: number[];
 }
 
-/** Of a session of people who are here. */
-const isHere = (tx: Tx, workspaceId: string, isTest: boolean) => tx`
-  s.workspace_id = ${workspaceId} and s.is_test = ${isTest} and s.bot = ''
-  and s.last_activity_at > now() - interval '30 minutes'`;
-
-/** For a `with`: recent (their messages), here (sessions of people with one). */
+/** Messages of the last half hour in visits of people who are here. */
 const here = (tx: Tx, workspaceId: string, isTest: boolean) => tx`
-  recent as materialized (
-    select visitor_id, session_id, date_bin('1 minute', occurred_at, 'epoch') as minute,
-           type = 'event' and name = 'page_view' as is_page_view
-    from (${eventsSince(tx, workspaceId, tx`now() - interval '30 minutes'`)}) e where is_test = ${isTest}
-  ),
-  touched as materialized (select distinct visitor_id, session_id as id from recent),
-  -- Most began within the hour: read in that order they cost a third of what one look for each does.
-  young as materialized (
-    select s.visitor_id, s.id, s.last_activity_at from sessions s
-    where ${isHere(tx, workspaceId, isTest)} and s.started_at > now() - interval '1 hour'
-  ),
-  -- A full join is never done row by row, however few rows are expected.
-  found as materialized (
-    select t.visitor_id as touched_visitor_id, t.id as touched_id, y.*
-    from touched t full join young y on y.visitor_id = t.visitor_id and y.id = t.id
-  ),
-  here as materialized (
-    select visitor_id, id, last_activity_at from found where id is not null and touched_id is not null
-    union all
-    select s.visitor_id, s.id, s.last_activity_at
-    from found f join sessions s on s.visitor_id = f.touched_visitor_id and s.id = f.touched_id
-    where f.id is null and ${isHere(tx, workspaceId, isTest)}
-  )`;
+  select s.visitor_id, s.id, s.last_activity_at, date_bin('1 minute', e.occurred_at, 'epoch') as minute,
+         e.type = 'event' and e.name = 'page_view' as is_page_view
+  from (${eventsSince(tx, workspaceId, tx`now() - interval '30 minutes'`)}) e
+  join sessions s on s.workspace_id = ${workspaceId} and s.visitor_id = e.visitor_id and s.id = e.session_id and s.is_test = e.is_test
+  where e.is_test = ${isTest} and s.bot = '' and s.last_activity_at > now() - interval '30 minutes'`;
 
 /**
  * In one statement, since who is here is the larger part of the work: a row for each visitor of the page, the
@@ -85,21 +62,15 @@ export async function selectLive(
 ): Promise<Live> {
   // A plan for any page takes six times as long.
   const rows = await plannedAnew(tx<(CountsRow & (LiveRow | { visitor_id: null }))[]>`
-    with ${here(tx, workspaceId, isTest)},
+    with here as materialized (${here(tx, workspaceId, isTest)}),
     counts as (
       select count(distinct visitor_id) filter (where last_activity_at > now() - interval '5 minutes')::integer as in_5,
              count(distinct visitor_id)::integer as in_30
       from here
     ),
     seen as (
-      select minute, count(*) filter (where messages > 0) as visitors, sum(page_views) as page_views
-      from (
-        select r.minute, r.visitor_id, count(h.id) as messages,
-               count(h.id) filter (where r.is_page_view) as page_views
-        from recent r full join here h on h.id = r.session_id and h.visitor_id = r.visitor_id
-        group by r.minute, r.visitor_id
-      ) of_visitor
-      group by minute
+      select minute, count(distinct visitor_id) as visitors, count(*) filter (where is_page_view) as page_views
+      from here group by minute
     ),
     minutes as (
       select array_agg(extract(epoch from m.minute)::integer order by m.minute) as minutes,
