@@ -98,10 +98,7 @@ async function start(
           isOnReserve: () => running.engine?.isOnReserve() ?? false,
         });
   // Most of the program: a start that is refused before ends sooner without it.
-  const [{ buildApp }, { warmUp }] = await Promise.all([
-    import('./app.ts'),
-    import('./surfaces/operations/warm-up.ts'),
-  ]);
+  const { buildApp } = await import('./app.ts');
   const { backupDir: folder } = config;
   running.backups = folder ? startBackups({ ownerUrl, folder, config, log }) : undefined;
   const { disk, backups } = running;
@@ -111,8 +108,6 @@ async function start(
   const port = await listen(app, config);
   const url = config.publicUrl.replace(/:0$/, `:${port}`);
   output.print(startBlock(await describe(db, config, url, running.engine)));
-  // Nobody waits for it: what fails is asked when it is needed, and told then.
-  void warmUp(db).catch((err) => log.debug({ err }, 'nothing was asked beforehand'));
 }
 
 /** One-time codes are encrypted by the current key, whatever they were before; the operator is told where they cannot be. */

@@ -23,7 +23,7 @@ export interface Told {
   isOfVisitors: boolean;
 }
 
-/** What a schema declares, looked up once: schemas are the contract's, and there are as many as it has fields. */
+/** What a schema declares. */
 interface Declared {
   isTime: boolean;
   isService: boolean;
@@ -32,8 +32,6 @@ interface Declared {
   items: TSchema | undefined;
   fields: readonly [string, TSchema][] | undefined;
 }
-
-const known = new WeakMap<TSchema, Declared>();
 
 const longestName = 100;
 const mostNames = 200;
@@ -80,23 +78,19 @@ function toldRecord(
 }
 
 function declared(schema: TSchema): Declared {
-  const before = known.get(schema);
-  if (before) return before;
   const { format, items, properties } = schema as {
     format?: string;
     items?: TSchema;
     properties?: Record<string, TSchema>;
   };
   const origin = originOf(schema);
-  const found = {
+  return {
     isTime: format === 'date-time',
     isService: origin === 'service',
     isTheirs: origin === 'visitor' || (origin === undefined && !items && !properties),
     items,
     fields: properties && Object.entries(properties),
   };
-  known.set(schema, found);
-  return found;
 }
 
 /** Harmless, and no longer than may be. */
