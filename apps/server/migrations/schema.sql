@@ -1209,13 +1209,13 @@ create table stats_marks (
   primary key (workspace_id, marked_at, id)
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
 
--- Sums of pairs of values, many to a row: a row for each pair took twelve times the room, and was written again for each
--- twenty thousand visits. Of days that are over, and of weeks once all of their days are.
+-- Sums of pairs of values of days that are over, many to a row: a row for each pair took twelve times the room, and was written again
+-- for each twenty thousand visits.
 create table stats_pairs (
   workspace_id uuid not null,
   is_test boolean not null,
   dimensions smallint not null,       -- 16 × the first + the second
-  day integer not null,               -- of a week its Monday: where it is before stats_state.weeks_until
+  day integer not null,               -- since 1970, in the workspace's time zone
   first_value integer not null,
   second_values integer[] not null,
   sessions integer[],                 -- of each of them; null: all are 0, as in all that follow
@@ -1261,7 +1261,6 @@ create table stats_state (
   time_zone text not null,            -- whose days the facts have
   collected pg_snapshot not null default '1:1:',
   pairs_until integer not null default '-3', -- Pairs are kept of the days before this one,
-  weeks_until integer not null default '-3', -- and by week before this Monday.
   marked_until text[],                -- where marking goes on: the key of the last row, in its order
   primary key (workspace_id)
 );

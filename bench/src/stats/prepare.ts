@@ -148,7 +148,7 @@ export async function untilCounted(
       select (select count(*)::float8 from session_facts where ${round % 10 === 0} and workspace_id = ${workspaceId}) as counted,
              exists (select from stats_state where phase <> 'kept') or exists (select from stats_marks)
                or exists (select from stats_state s where s.workspace_id = ${workspaceId}
-                            and (s.weeks_until + 42 <= s.pairs_until or s.pairs_until < current_date - date '1970-01-02'))
+                            and s.pairs_until < current_date - date '1970-01-02')
                or (select count(*) > 25000 from open_facts where workspace_id = ${workspaceId}) as open`;
     if (!left?.open) return (performance.now() - began) / 1000;
     if (round % 10 === 0)

@@ -59,17 +59,11 @@ const ofVisitor = `f.workspace_id = $1::uuid and f.visitor_id = t.visitor_id and
   and f.sessions = 1`;
 const nearest = (condition: string, order: string) =>
   `(select f.day from session_facts f where ${ofVisitor} ${condition} order by f.day ${order} limit 1)`;
-// One look for most: nobody has been there later. Else the day itself, or the one before, is found by one more.
 const select = `
   select t.visitor_id as "visitorId", t.is_test as "isTest", t.day,
-         coalesce(n.day = t.day, false) as "isActive",
-         case when n.day = t.day then ${nearest('and f.day < t.day', 'desc')} else n.day end as before,
-         case when l.day > t.day then ${nearest('and f.day > t.day', 'asc')} end as after
-  from ${unnestClause(columns, 2)}
-  left join lateral ${nearest('', 'desc')} l on true
-  cross join lateral (
-    select case when l.day > t.day then ${nearest('and f.day <= t.day', 'desc')} else l.day end as day offset 0
-  ) n`;
+         exists (select from session_facts f where ${ofVisitor} and f.day = t.day) as "isActive",
+         ${nearest('and f.day < t.day', 'desc')} as before, ${nearest('and f.day > t.day', 'asc')} as after
+  from ${unnestClause(columns, 2)}`;
 
 const selectActive = `
   select t.visitor_id as "visitorId", t.is_test as "isTest", t.day from ${unnestClause(columns, 2)}

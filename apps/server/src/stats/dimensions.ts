@@ -52,18 +52,16 @@ export const summedDimensions: SummedDimension[] = [
 export const inPairOrder = (names: SummedDimension[]) =>
   summedDimensions.filter((name) => names.includes(name));
 
-export type Pair = [SummedDimension, SummedDimension];
-
 /** Each two. */
 export const dimensionPairs = summedDimensions.flatMap((first, place) =>
-  summedDimensions.slice(place + 1).map((second): Pair => [first, second]),
+  summedDimensions
+    .slice(place + 1)
+    .map((second): [SummedDimension, SummedDimension] => [first, second]),
 );
 
 /** Of one dimension or of a pair in its order, as `stats_days` and `stats_pairs` have it. */
 export const dimensionsCode = (first: SummedDimension, second?: SummedDimension) =>
   16 * numberOf(first) + (second === undefined ? 0 : numberOf(second));
-
-export const pairCodes = dimensionPairs.map(([first, second]) => dimensionsCode(first, second));
 
 /** As the columns are called. */
 export const measures = [

@@ -14,8 +14,7 @@ import {
   type VisitDimension,
 } from './dimensions.ts';
 import type { Range } from './frame.ts';
-import type { KeptPairs } from './state.ts';
-import { cutIntoDays, cutIntoPairs, type End } from './whole-days.ts';
+import { type Cut, cutIntoDays, type Days } from './whole-days.ts';
 
 export type CountedDimension = SummedDimension | 'list';
 
@@ -32,7 +31,8 @@ export interface Question {
   /** Rows by the range's points of time. */
   byTime: boolean;
   hasKeptDays: boolean;
-  keptPairs: KeptPairs;
+  /** Of days before this one sums of pairs are kept. */
+  pairsUntil: number;
   /** By which rows are grouped, two at most. */
   dimensions: CountedDimension[];
   filters: NumberFilter[];
@@ -49,21 +49,19 @@ export function measuredRows(tx: Tx, question: Question): Sql {
   const used = usedDimensions(question);
   if (used.length === 0 && !question.condition) {
     const sums = isOfKeptDays(question)
-      ? dayRows(tx, question, [fewestValues], cutIntoDays(question.range).days)
+      ? dayRows(tx, question, [fewestValues], cutIntoDays(question.range).whole)
       : quarterRows(tx, question);
     return union(tx, sums, factRows(tx, question, 'open_facts'));
   }
   const kept = keptDimensions(question, used);
   if (!kept) return factRows(tx, question, 'session_facts');
   const isPair = kept.length > 1;
-  const { days, ends } = isPair
-    ? cutIntoPairs(question.range, question.keptPairs)
-    : cutIntoDays(question.range);
+  const cut = cutIntoDays(question.range, isPair ? question.pairsUntil : undefined);
   return union(
     tx,
-    dayRows(tx, question, kept, days),
-    ...(isPair ? [pairRows(tx, question, kept, days)] : []),
-    ...besideSums(ends).map(({ table, end }) => factRows(tx, question, table, end)),
+    dayRows(tx, question, kept, cut.whole),
+    ...(isPair ? [pairRows(tx, question, kept, cut.whole)] : []),
+    ...besideSums(question, cut).map(({ table, asked }) => factRows(tx, asked, table)),
   );
 }
 
@@ -74,22 +72,23 @@ export function revenueRows(tx: Tx, question: Question): Sql {
   if (isOfAll && !isOfKeptDays(question)) return revenueOfConversions(tx, question);
   const [first, second] = isOfAll ? [fewestValues] : (keptDimensions(question, used) ?? []);
   if (!first || first === 'page' || second) return revenueOfFacts(tx, question, 'session_facts');
-  const { days, ends } = cutIntoDays(question.range);
+  const cut = cutIntoDays(question.range);
   return union(
     tx,
-    revenueOfDays(tx, question, first, days),
-    ...besideSums(ends).map(({ table, end }) => revenueOfFacts(tx, question, table, end)),
+    revenueOfDays(tx, question, first, cut.whole),
+    ...besideSums(question, cut).map(({ table, asked }) => revenueOfFacts(tx, asked, table)),
   );
 }
 
-/** The facts that are added to sums: of the ends all but the open ones, which are added for the whole range. */
-function besideSums(ends: End[]): { table: FactTable; end?: End }[] {
+/** The facts that are added to sums: of whole days the open ones, of the ends all. */
+function besideSums(
+  question: Question,
+  { whole, ends }: Cut,
+): { table: FactTable; asked: Question }[] {
+  const within = (days: Days) => ({ ...question, range: { ...question.range, ...days } });
   return [
-    { table: 'open_facts' },
-    ...ends.flatMap((end): { table: FactTable; end: End }[] => [
-      { table: 'session_facts', end },
-      { table: 'open_facts', end: { ...end, isTakenAway: !end.isTakenAway } },
-    ]),
+    { table: 'open_facts', asked: within(whole) },
+    ...ends.map((end) => ({ table: 'session_facts' as const, asked: within(end) })),
   ];
 }
 
@@ -108,8 +107,8 @@ function usedDimensions({ dimensions, filters }: Question): CountedDimension[] {
 }
 
 /**
- * Of what sums are kept that tell it, in the order of a pair: of one dimension by day of the workspace's time zone, of a pair by day
- * or week without points of time.
+ * Of what sums are kept that tell it, in the order of a pair: of one dimension by day of the workspace's time zone, of a pair
+ * without points of time.
  */
 function keptDimensions(
   question: Question,
@@ -156,8 +155,7 @@ function quarterRows(tx: Tx, question: Question): Sql {
     group by 1`;
 }
 
-/** `days`: of pairs also Mondays, of weeks. */
-function dayRows(tx: Tx, question: Question, kept: SummedDimension[], days: number[]): Sql {
+function dayRows(tx: Tx, question: Question, kept: SummedDimension[], days: Days): Sql {
   const { range } = question;
   const { values, isWanted } = valuesOfSums(tx, question, kept);
   return tx`
@@ -168,7 +166,7 @@ function dayRows(tx: Tx, question: Question, kept: SummedDimension[], days: numb
     group by 1, 2, 3`;
 }
 
-function revenueOfDays(tx: Tx, question: Question, kept: SummedDimension, days: number[]): Sql {
+function revenueOfDays(tx: Tx, question: Question, kept: SummedDimension, days: Days): Sql {
   const { range } = question;
   const { values, isWanted } = valuesOfSums(tx, question, [kept]);
   return tx`
@@ -181,7 +179,7 @@ function revenueOfDays(tx: Tx, question: Question, kept: SummedDimension, days: 
 const mostLookedFor = 8;
 
 /** The same from lists of pairs. */
-function pairRows(tx: Tx, question: Question, kept: SummedDimension[], days: number[]): Sql {
+function pairRows(tx: Tx, question: Question, kept: SummedDimension[], days: Days): Sql {
   const names = measures.filter((name) => question.measured.has(name));
   const { values, isWanted, wanted } = valuesOfSums(tx, question, kept);
   const columns = listed(tx, [tx`second_value`, ...names.map((name) => tx`${tx(name)}`)]);
@@ -203,10 +201,11 @@ function ofSums(
   tx: Tx,
   { workspaceId, isTest }: Question,
   [first = fewestValues, second]: SummedDimension[],
-  days: number[],
+  days: Days,
 ): Sql {
   return tx`s.workspace_id = ${workspaceId} and s.is_test = ${isTest}
-    and s.dimensions = ${dimensionsCode(first, second)} and s.day = any(${days}::integer[])`;
+    and s.dimensions = ${dimensionsCode(first, second)} 
+    and s.day >= ${days.firstDay} and s.day < ${days.untilDay}`;
 }
 
 type ValueColumn = 'first_value' | 'second_value';
@@ -234,16 +233,7 @@ function valuesOfSums(tx: Tx, { dimensions, filters }: Question, [first]: Summed
 
 type FactTable = 'session_facts' | 'open_facts';
 
-/** What is asked of the facts of an end, or of the whole range, and whether they are added. */
-function atEnd(tx: Tx, question: Question, end: End | undefined) {
-  return {
-    asked: end ? { ...question, range: { ...question.range, ...end.range } } : question,
-    sign: end?.isTakenAway ? tx`-` : tx``,
-  };
-}
-
-function factRows(tx: Tx, question: Question, table: FactTable, end?: End): Sql {
-  const { asked, sign } = atEnd(tx, question, end);
+function factRows(tx: Tx, question: Question, table: FactTable): Sql {
   const isOfPages = usedDimensions(question).includes('page');
   const ofPage: Partial<Record<Measure, Sql>> = isOfPages
     ? { sessions: tx`f.sessions`, page_views: tx`p.views` }
@@ -251,8 +241,8 @@ function factRows(tx: Tx, question: Question, table: FactTable, end?: End): Sql 
   const measureOf = (name: Measure) => (isOfPages ? (ofPage[name] ?? tx`0`) : tx`f.${tx(name)}`);
   return tx`
     select ${pointOfFact(tx, question)} as point, ${valuesOf(tx, question)},
-           ${sums(tx, question, (name) => tx`${sign} ${measureOf(name)}`)}
-    from ${factsOf(tx, asked, table)}
+           ${sums(tx, question, measureOf)}
+    from ${factsOf(tx, question, table)}
     group by 1, 2, 3`;
 }
 
@@ -267,13 +257,12 @@ function revenueOfConversions(tx: Tx, question: Question): Sql {
       and c.created_at >= to_timestamp(${range.from} * 900.0) and c.created_at < to_timestamp(${range.until} * 900.0)`;
 }
 
-function revenueOfFacts(tx: Tx, question: Question, table: FactTable, end?: End): Sql {
-  const { asked, sign } = atEnd(tx, question, end);
+function revenueOfFacts(tx: Tx, question: Question, table: FactTable): Sql {
   return tx`
-    select f.point, f.first_value, f.second_value, r.currency, ${sign} r.amount::numeric as value
+    select f.point, f.first_value, f.second_value, r.currency, r.amount::numeric as value
     from (
       select ${pointOfFact(tx, question)} as point, ${valuesOf(tx, question)}, f.revenue
-      from ${factsOf(tx, asked, table)} and f.revenue is not null
+      from ${factsOf(tx, question, table)} and f.revenue is not null
     ) f cross join lateral jsonb_each_text(f.revenue) r (currency, amount)`;
 }
 

@@ -5,7 +5,6 @@ import type { Database, Tx } from '../platform/db/connect.ts';
 import { plannedAnew } from '../records/filters/asked.ts';
 import { type FoldOptions, foldStats, usualFold } from './fold.ts';
 import { collectMarks, postponeOldestMark, selectUncollectedWorkspaces } from './marks.ts';
-import { daysKept } from './pairs.ts';
 import { overUntil } from './state.ts';
 
 export interface StatsFolderOptions {
@@ -173,6 +172,6 @@ async function selectUnsettledWorkspaces(tx: Tx): Promise<string[]> {
                          where f.active_at <= now() - ${usualFold.staleMs}::integer * interval '1 ms')
       or exists (select from stats_state s where s.workspace_id = w.workspace_id
                 and (s.time_zone <> coalesce(w.settings ->> 'time_zone', s.time_zone) or s.phase = 'kept'
-                   and (s.pairs_until < ${overUntil(tx, tx`s.time_zone`)} or s.weeks_until + ${7 + daysKept}::integer <= s.pairs_until))))`;
+                   and s.pairs_until < ${overUntil(tx, tx`s.time_zone`)})))`;
   return rows.map(({ id }) => id);
 }

@@ -22,7 +22,7 @@ import {
 } from './facts.ts';
 import { factChanges, makeFacts } from './make-facts.ts';
 import { takeMarks } from './marks.ts';
-import { keepLater, keepNext, type PairOptions, usualPairs } from './pairs.ts';
+import { keepLater, keepNext } from './pairs.ts';
 import {
   countQuietVisits,
   selectOpenRows,
@@ -47,7 +47,8 @@ export interface FoldOptions {
   staleMs: number;
   /** Whether it is looked for visits that are over where more is left to count; at the end it always is. */
   looksForQuiet: boolean;
-  pairs: PairOptions;
+  /** Sums of pairs of a day that were counted after the day's: of more it is counted anew. */
+  mostLater: number;
 }
 
 export const usualFold: FoldOptions = {
@@ -56,7 +57,7 @@ export const usualFold: FoldOptions = {
   settleSize: 20_000,
   staleMs: 24 * 60 * 60_000,
   looksForQuiet: true,
-  pairs: usualPairs,
+  mostLater: 20_000,
 };
 
 /**
@@ -81,12 +82,8 @@ export async function foldStats(
     isAtRest || options.looksForQuiet
       ? await settleDue(tx, workspaceId, options, state, isAtRest)
       : 0;
-  if (settled > 0) await keepLater(tx, workspaceId, state, options.pairs);
-  else if (
-    isAtRest &&
-    state.phase === 'kept' &&
-    (await keepNext(tx, workspaceId, state, options.pairs))
-  ) {
+  if (settled > 0) await keepLater(tx, workspaceId, options.mostLater);
+  else if (isAtRest && state.phase === 'kept' && (await keepNext(tx, workspaceId, state))) {
     return batchSize;
   }
   return made + marked.length + settled;
@@ -110,7 +107,7 @@ async function countAnew(
   const unsettled = gone.filter(({ settled }) => settled);
   const days = visitorDaysOf(moved);
   const before = await selectDayStates(tx, workspaceId, days);
-  await addToSums(tx, workspaceId, unsettled, -1, state);
+  await addToSums(tx, workspaceId, unsettled, -1, state.pairsUntil);
   await deleteFacts(tx, workspaceId, removed);
   await writeFacts(tx, workspaceId, fresh, rewritten);
   // A day on which a visit was counted just now is active; of the others it has to be seen.
@@ -140,7 +137,7 @@ async function settleDue(
   const unread = await selectUnreadVisits(tx, workspaceId, keys);
   await countAnew(tx, workspaceId, unread, state, () => true);
   const open = await selectOpenRows(tx, workspaceId, keys);
-  await addToSums(tx, workspaceId, open, 1, state);
+  await addToSums(tx, workspaceId, open, 1, state.pairsUntil);
   await settleFacts(tx, workspaceId, open);
   return keys.length;
 }

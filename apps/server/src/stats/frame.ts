@@ -8,7 +8,6 @@ import type { Sql } from '../platform/db/fragments.ts';
 import { dimensionsCode, fewestValues } from './dimensions.ts';
 import { waitingSince } from './marks.ts';
 import { countedMetrics, type StatsRequest, unknownTimeZone } from './request.ts';
-import type { KeptPairs } from './state.ts';
 
 /** Quarters count from 1970 in UTC; days in the workspace's time zone, whose days the sums have. */
 export interface Range {
@@ -24,8 +23,6 @@ export interface Range {
   untilFullDay: number;
   fullFrom: number;
   fullUntil: number;
-  /** It ends after now. */
-  reachesNow: boolean;
   /** Where hours, days, weeks or months begin: quarters, and days of the asked time zone. Empty without an interval. */
   starts: number[];
   startDays: number[];
@@ -39,15 +36,13 @@ export interface Frame {
   timeZone: string;
   /** The time zone is the one that sums by day are kept by. */
   hasKeptDays: boolean;
-  keptPairs: KeptPairs;
+  /** Of days before this one sums of pairs are kept. */
+  pairsUntil: number;
   asOf: Date | null;
 }
 
-interface FrameRow extends Range, KeptPairs {
+interface FrameRow extends Range, Omit<Frame, 'current' | 'previous'> {
   place: number;
-  timeZone: string;
-  hasKeptDays: boolean;
-  asOf: Date | null;
 }
 
 /** @throws ApiError invalid_request where the range is none, or too long */
@@ -65,13 +60,13 @@ export async function selectFrame(
   const [current, previous] = rows;
   if (!current) throw new Error('a range has no row');
   check(current);
-  const { timeZone, hasKeptDays, pairsUntil, weeksUntil, asOf } = current;
+  const { timeZone, hasKeptDays, pairsUntil, asOf } = current;
   return {
     current,
     previous: request.compares ? previous : undefined,
     timeZone,
     hasKeptDays,
-    keptPairs: { pairsUntil, weeksUntil },
+    pairsUntil,
     asOf,
   };
 }
@@ -112,9 +107,9 @@ function selectRanges(tx: Tx, workspaceId: string, request: StatsRequest) {
   const keptLocal = (quarter: Sql) => tx`(${instantOf(quarter)} at time zone kept_zone)`;
   return tx<FrameRow[]>`
     with zones as (
-      select kept_zone, coalesce(${timeZone ?? null}::text, kept_zone) as zone, phase, pairs_until, weeks_until
+      select kept_zone, coalesce(${timeZone ?? null}::text, kept_zone) as zone, phase, pairs_until
       from (select 1) one left join lateral (
-        select coalesce(s.time_zone, w.settings ->> 'time_zone', 'UTC') as kept_zone, s.phase, s.pairs_until, s.weeks_until
+        select coalesce(s.time_zone, w.settings ->> 'time_zone', 'UTC') as kept_zone, s.phase, s.pairs_until
         from workspaces w left join stats_state s on s.workspace_id = w.workspace_id
         where w.workspace_id = ${workspaceId}) s on true
     ),
@@ -142,16 +137,16 @@ function selectRanges(tx: Tx, workspaceId: string, request: StatsRequest) {
       from local
     ),
     ranges as (
-      select 0 as place, q0 as "from", q1 as "until", l0, l1, kept_zone, zone, phase, pairs_until, weeks_until from shifted
+      select 0 as place, q0 as "from", q1 as "until", l0, l1, kept_zone, zone, phase, pairs_until from shifted
       union all
-      select 1, ${quarterOf(tx, tx`before at time zone zone`)}, q0, before, l0, kept_zone, zone, phase, pairs_until, weeks_until from shifted
+      select 1, ${quarterOf(tx, tx`before at time zone zone`)}, q0, before, l0, kept_zone, zone, phase, pairs_until from shifted
       where ${request.compares}
     )
     select r.place, r."from", r."until", r.zone as "timeZone", r.zone = r.kept_zone as "hasKeptDays",
-      coalesce(r.pairs_until, 0) as "pairsUntil", coalesce(r.weeks_until, 0) as "weeksUntil",
+      coalesce(r.pairs_until, 0) as "pairsUntil",
       ${dayOf(tx, keptLocal(tx`r."from"`))} as "firstDay",
       ${dayOf(tx, tx`${keptLocal(tx`r."until"`)} - interval '1 second'`)} + 1 as "untilDay",
-      f."firstFullDay", u."untilFullDay", u."reachesNow", "fullFrom", "fullUntil",
+      f."firstFullDay", u."untilFullDay", "fullFrom", "fullUntil",
       coalesce(p.starts, '{}') as starts, coalesce(p."startDays", '{}') as "startDays",
       ${visits(tx, workspaceId, request)} as sessions,
       case when phase is not null and phase <> 'kept' then to_timestamp(0)
@@ -159,7 +154,7 @@ function selectRanges(tx: Tx, workspaceId: string, request: StatsRequest) {
     from ranges r
     cross join lateral (select ${dayOf(tx, tx`${keptLocal(tx`r."from"`)} + interval '1 day' - interval '1 microsecond'`)} as "firstFullDay") f
     cross join lateral (select ${instantOf(tx`r."until"`)} > now() + interval '2 minutes' as "reachesNow") n
-    cross join lateral (select n."reachesNow", case
+    cross join lateral (select case
       -- Nothing happens after now, so that today is a whole day.
       when n."reachesNow" then ${dayOf(tx, tx`${keptLocal(tx`r."until"`)} - interval '1 second'`)} + 1
       else ${dayOf(tx, keptLocal(tx`r."until"`))} end as "untilFullDay") u

@@ -7,7 +7,6 @@ import { type Frame, selectFrame } from './frame.ts';
 import { selectListIds, selectNumbers } from './names.ts';
 import { StatsReader } from './reader.ts';
 import { countedDimensions, readRequest, requireAccess, type StatsRequest } from './request.ts';
-import { holdWeeks } from './turn.ts';
 import { selectVisitFilter } from './visit-filter.ts';
 
 export const statsHandlers: HandlersOf<typeof statsOperations, OperationContext> = {
@@ -22,11 +21,10 @@ async function readStats(tx: Tx, workspaceId: string, request: StatsRequest): Pr
   const filtered = request.filters.map(({ dimension }) => dimension);
   const used = [...countedDimensions(request), ...filtered];
   const lists = used.includes('list') ? await selectListIds(tx, workspaceId) : [];
-  // Sent ahead of what they hold for, in the same round trip. What the range is follows from any plan, and planning costs five
+  // Sent ahead of what it holds for, in the same round trip. What the range is follows from any plan, and planning costs five
   // times as much as asking; for the figures a plan for any range takes three times as long.
-  const [, , frame, numbers] = await Promise.all([
+  const [, frame, numbers] = await Promise.all([
     planned(tx, 'force_generic_plan'),
-    holdWeeks(tx, workspaceId),
     selectFrame(tx, workspaceId, request),
     selectNumbers(tx, workspaceId, request.filters, lists),
   ]);

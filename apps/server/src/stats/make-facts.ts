@@ -30,10 +30,12 @@ function factsOf(
   { visit, outcomes, texts, os, activeAt, sessionId, visitorId, isTest }: Visit,
   numbers: ValueNumbers,
 ): Fact[] {
-  const numberOf = (name: VisitDimension) => numbers.of(valueKinds[name], texts[name]);
+  const numbered = () =>
+    Object.fromEntries(
+      visitDimensionNames.map((name) => [name, numbers.of(valueKinds[name], texts[name])]),
+    ) as Record<VisitDimension, number>;
   return quartersOf(visit, outcomes).map(({ quarter, day, leads, conversions, revenue }) => {
     const own = visit?.quarter === quarter ? visit : undefined;
-    // One literal: thousands are made at once, and most of the time went into throwing away what they were put together from.
     const fact: Fact = {
       sessionId,
       visitorId,
@@ -47,18 +49,7 @@ function factsOf(
       leads,
       conversions,
       revenue,
-      channel: numberOf('channel'),
-      source: numberOf('source'),
-      campaign: numberOf('campaign'),
-      country: numberOf('country'),
-      device: numberOf('device'),
-      browser: numberOf('browser'),
-      landing_page: numberOf('landing_page'),
-      exit_page: numberOf('exit_page'),
-      city: numberOf('city'),
-      company: numberOf('company'),
-      channel_group: numberOf('channel_group'),
-      agent: numberOf('agent'),
+      ...numbered(),
       pages: own ? null : [],
       page_counts: null,
       origin: numbers.of(valueKinds.origin, own?.origin ?? ''),

@@ -171,7 +171,7 @@ export class StatsReader {
       range,
       byTime,
       hasKeptDays: this.#frame.hasKeptDays,
-      keptPairs: this.#frame.keptPairs,
+      pairsUntil: this.#frame.pairsUntil,
       dimensions,
       filters: narrowed(this.#filters, dimensions, options.among),
       lists: this.#lists,

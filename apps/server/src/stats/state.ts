@@ -12,23 +12,19 @@ import { waitForTurn } from './turn.ts';
 const phases = ['clearing', 'sessions', 'test_sessions', 'leads', 'conversions', 'kept'] as const;
 export type StatsPhase = (typeof phases)[number];
 
-/** Of which days sums of pairs are kept: of those before `pairsUntil`, by week before `weeksUntil`, a Monday. */
-export interface KeptPairs {
-  pairsUntil: number;
-  weeksUntil: number;
-}
-
-/** A Monday before all days: none are kept. */
-const noPairs: KeptPairs = { pairsUntil: -3, weeksUntil: -3 };
+/** Before all days: no sums of pairs are kept. */
+const noPairs = -3;
 
 /** Of the last row that was marked: when it began, where rows are in that order, its id and visitor. */
 type RowPlace = [startedAt: string | null, id: string, visitorId: string];
 
-export interface StatsState extends KeptPairs {
+export interface StatsState {
   phase: StatsPhase;
   /** Whose days the facts have. */
   timeZone: string;
   markedUntil: RowPlace | null;
+  /** Of days before this one sums of pairs are kept. */
+  pairsUntil: number;
   /** Days before this one are over. */
   overUntil: number;
 }
@@ -45,21 +41,23 @@ export async function selectState(tx: Tx, workspaceId: string): Promise<StatsSta
   const [{ time_zone: timeZone }, [state]] = await Promise.all([
     selectSettings(tx, workspaceId),
     tx<StatsState[]>`
-      select phase, time_zone as "timeZone", marked_until as "markedUntil", pairs_until as "pairsUntil", weeks_until as "weeksUntil",
+      select phase, time_zone as "timeZone", marked_until as "markedUntil", pairs_until as "pairsUntil",
              ${overUntil(tx, tx`time_zone`)} as "overUntil"
       from stats_state where workspace_id = ${workspaceId}`,
   ]);
   if (state?.timeZone === timeZone) return state;
   const phase = state ? 'clearing' : 'kept';
-  await storeState(tx, workspaceId, { phase, timeZone, markedUntil: null, ...noPairs });
+  const fresh = { phase, timeZone, markedUntil: null, pairsUntil: noPairs } as const;
+  await storeState(tx, workspaceId, fresh);
   // Nothing is kept now, whichever days are over.
-  return { phase, timeZone, markedUntil: null, ...noPairs, overUntil: noPairs.pairsUntil };
+  return { ...fresh, overUntil: noPairs };
 }
 
 export async function startRebuild(tx: Tx, workspaceId: string): Promise<void> {
   await waitForTurn(tx, workspaceId);
   const { time_zone: timeZone } = await selectSettings(tx, workspaceId);
-  await storeState(tx, workspaceId, { phase: 'clearing', timeZone, markedUntil: null, ...noPairs });
+  const fresh = { phase: 'clearing', timeZone, markedUntil: null, pairsUntil: noPairs } as const;
+  await storeState(tx, workspaceId, fresh);
 }
 
 /** What is left to be made. */
@@ -77,20 +75,18 @@ async function storeState(
   state: Omit<StatsState, 'overUntil'>,
 ): Promise<void> {
   await tx`
-    insert into stats_state (workspace_id, phase, time_zone, marked_until, pairs_until, weeks_until)
-    values (${workspaceId}, ${state.phase}, ${state.timeZone}, ${state.markedUntil}::text[], ${state.pairsUntil}, ${state.weeksUntil})
+    insert into stats_state (workspace_id, phase, time_zone, marked_until, pairs_until)
+    values (${workspaceId}, ${state.phase}, ${state.timeZone}, ${state.markedUntil}::text[], ${state.pairsUntil})
     on conflict (workspace_id) do update set phase = excluded.phase, time_zone = excluded.time_zone,
-      marked_until = excluded.marked_until, pairs_until = excluded.pairs_until, weeks_until = excluded.weeks_until`;
+      marked_until = excluded.marked_until, pairs_until = excluded.pairs_until`;
 }
 
-export async function storeKeptPairs(
+export async function storePairsUntil(
   tx: Tx,
   workspaceId: string,
-  { pairsUntil, weeksUntil }: KeptPairs,
+  pairsUntil: number,
 ): Promise<void> {
-  await tx`
-    update stats_state set pairs_until = ${pairsUntil}, weeks_until = ${weeksUntil}
-    where workspace_id = ${workspaceId}`;
+  await tx`update stats_state set pairs_until = ${pairsUntil} where workspace_id = ${workspaceId}`;
 }
 
 /**

@@ -1,20 +1,14 @@
 /** Random histories whose figures are asked, with what is stored of them. */
 import { type FoldOptions, foldStats, usualFold } from '../stats/fold.ts';
-import { usualPairs } from '../stats/pairs.ts';
 import type { Harness, TestWorkspace } from './harness.ts';
 import { type Random, randomHistory, seededRandom, shuffled } from './random-history.ts';
 import { type Recountable, recountable } from './recount.ts';
 import { pageIn, recordIn, restOf } from './rest.ts';
 
 /** What is over is settled at once, a few visits in a transaction. */
-const pairs = { ...usualPairs, mostLater: 20 };
-const quickly = { ...usualFold, quietMs: 0, settleSize: 5, staleMs: 0, pairs };
+const quickly = { ...usualFold, quietMs: 0, settleSize: 5, staleMs: 0, mostLater: 20 };
 /** So that a short history takes many steps, and meets every limit. */
-export const smallSteps: FoldOptions = {
-  ...quickly,
-  batchSize: 7,
-  pairs: { ...pairs, readAtOnce: 2, held: 3, sumsAtOnce: 12 },
-};
+export const smallSteps: FoldOptions = { ...quickly, batchSize: 7 };
 
 /** Everything that is over is settled: read from the sums rather than from the facts. */
 export async function settleAll(
@@ -25,7 +19,7 @@ export async function settleAll(
   while ((await h.db.workspace(id, (tx) => foldStats(tx, id, options))) > 0);
 }
 
-/** On days that are over, or in weeks of such days. */
+/** On days that are over. */
 function before(message: Record<string, unknown>, days: number): Record<string, unknown> {
   const at = Date.parse(String(message.timestamp)) - days * 86_400_000;
   return { ...message, timestamp: new Date(at).toISOString() };

@@ -30,7 +30,7 @@ export async function keptRows(
   return { ...Object.fromEntries(tables), stats_days: await sumsOf(db, id) };
 }
 
-/** Of days and weeks, whether they are in the lists of pairs already or were counted later. */
+/** Of days, whether they are in the lists of pairs already or were counted later. */
 async function sumsOf(db: Database, id: string): Promise<unknown[]> {
   return db.workspace(id, async (tx) => [
     ...(await tx`

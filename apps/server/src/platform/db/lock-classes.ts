@@ -15,8 +15,6 @@ export const lockClasses = {
   makingPeople: 4_611,
   /** Figures are changed. */
   figures: 4_612,
-  /** Which days are a week by now: shared by who reads them. */
-  weeks: 4_613,
   /** How many lists keep themselves. */
   keptListRoom: 4_614,
   /** What is left of a workspace that was deleted is removed. */

@@ -5,7 +5,6 @@ import { afterAll, expect, test } from 'vitest';
 import { createWorkspace } from '../../../accounts/workspaces/store.ts';
 import { checkStats } from '../../../stats/check.ts';
 import { foldStats, usualFold } from '../../../stats/fold.ts';
-import { usualPairs } from '../../../stats/pairs.ts';
 import { describeOnCitus, type Plan, type TestCitus } from '../../../testing/citus.ts';
 import { runCommand } from '../../../testing/command-line.ts';
 import { type Harness, startHarness, type TestWorkspace } from '../../../testing/harness.ts';
@@ -177,7 +176,7 @@ await describeOnCitus(stageOn, {}, (stage) => {
       quietMs: 0,
       settleSize: 1,
       staleMs: 0,
-      pairs: { ...usualPairs, mostLater: 0 },
+      mostLater: 0,
     };
     const days = [3, 4, 3];
     for (const ago of days) {
