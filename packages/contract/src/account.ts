@@ -38,3 +38,23 @@ export interface OwnSession {
   /** The one that asks. */
   is_current: boolean;
 }
+
+/** Of what happened to an account, its owner sees so much. */
+export const ownEventLimits = { days: 90, most: 1000 };
+
+/** One of `GET /auth/security-events`: what happened to the account, the newest first. */
+export interface OwnEvent {
+  id: string;
+  at: string;
+  /** As the security log names it: sign_in.failed. */
+  event: string;
+  /** `refused`: there were too many tries. */
+  outcome: 'success' | 'failure' | 'refused';
+  /** A factor, a session, or how the sign-in was proved. */
+  subject: string;
+  /** Shortened; '' where it is not known, like the device. */
+  address: string;
+  device: string;
+  /** In one minute from one address. */
+  attempts: number;
+}

@@ -14,6 +14,7 @@ import { useDoorChange, useDoorQuery } from './own-account.ts';
 import { Passkeys } from './passkeys-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
+import { SecurityEvents } from './security-card.tsx';
 import { Sessions } from './sessions-card.tsx';
 
 export function AccountPage() {
@@ -37,6 +38,7 @@ export function AccountPage() {
           <SecondFactorCard own={own.data.data} />
           <Passkeys />
           <Sessions />
+          <SecurityEvents />
           <Card title={account.danger}>
             <DeleteAccount />
           </Card>

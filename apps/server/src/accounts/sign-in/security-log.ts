@@ -2,10 +2,12 @@
  * The security log: one for the installation, written here only. An event of a workspace is written in the transaction of the
  * change; the application's role can add events, and reads none.
  */
+import { type OwnEvent, ownEventLimits } from '@footfall/contract/account';
 import { uuidv7 } from 'uuidv7';
 import { describeUserAgent } from '../../enrichment/user-agents/describe-user-agent.ts';
 import { namedId } from '../../platform/common/ids.ts';
 import type { Database, Tx } from '../../platform/db/connect.ts';
+import type { Page } from '../../platform/resource-kit/paging.ts';
 
 /** Workspace of events that concern accounts or the whole installation. */
 const installation = '00000000-0000-0000-0000-000000000000';
@@ -64,6 +66,30 @@ export async function knowsDevice(
     from security_events
     where workspace_id = ${installation} and actor_id = ${userId} and event = 'sign_in.succeeded'`;
   return { isFirst: !row?.signed_in, isKnown: row?.is_known ?? false };
+}
+
+interface OwnEventRow extends Omit<OwnEvent, 'at'> {
+  at: Date;
+}
+
+/** Of what happened to the account of a person; a page of the newest, whose number is bounded. */
+export async function selectOwnEvents(
+  tx: Tx,
+  userId: string,
+  { limit, offset }: Page,
+): Promise<{ events: OwnEventRow[]; total: number }> {
+  const { days, most } = ownEventLimits;
+  const newest = tx`
+    select id, created_at as at, event, outcome, subject, address, device, coalesce(attempts, 1) as attempts
+    from security_events
+    where workspace_id = ${installation} and actor_id = ${userId}
+      and created_at > now() - ${days}::integer * interval '1 day'
+    order by created_at desc, id desc limit ${most}`;
+  const events = await tx<OwnEventRow[]>`
+    select * from (${newest}) own order by at desc, id desc limit ${limit} offset ${offset}`;
+  const [row] = await tx<{ total: number }[]>`
+    select count(*)::integer as total from (${newest}) own`;
+  return { events, total: row?.total ?? 0 };
 }
 
 /** As the log is exported. */

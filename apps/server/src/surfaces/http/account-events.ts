@@ -201,12 +201,14 @@ async function noteSignIn(
   subject: string,
 ): Promise<void> {
   const isMarked = (await knownDevice(desk, request, account.email)) !== undefined;
-  const { isFirst, isKnown } = await desk.db.system(async (tx) => {
-    const known = await knowsDevice(tx, account.id, placeOf(request));
+  const isNew = await desk.db.system(async (tx) => {
+    const { isFirst, isKnown } = await knowsDevice(tx, account.id, placeOf(request));
     await noteOwn(tx, request, account, { event: signIn.done, subject });
-    return known;
+    if (isFirst || isKnown || isMarked) return false;
+    await noteOwn(tx, request, account, { event: 'sign_in.new_device', subject });
+    return true;
   });
-  if (!isFirst && !isKnown && !isMarked) tell(desk, request, 'new_device', account);
+  if (isNew) tell(desk, request, 'new_device', account);
 }
 
 /** What somebody did with their own account, in the transaction of that. */

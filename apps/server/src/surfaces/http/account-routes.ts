@@ -1,14 +1,15 @@
 /** /auth, what is our own of it: one-time links, and the sessions of who is signed in. */
-import type { OwnSession } from '@footfall/contract/account';
+import type { OwnEvent, OwnSession } from '@footfall/contract/account';
 import { EmailAddress } from '@footfall/contract/email';
 import { ApiError } from '@footfall/contract/errors';
 import { profileLimits } from '@footfall/contract/profile-limits';
-import { isUuid } from '@footfall/contract/schema';
+import { isUuid, pageQuery } from '@footfall/contract/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { acceptInvitation, showInvitation } from '../../accounts/members/accept-invitation.ts';
 import { requireGoodPassword, selectPassword } from '../../accounts/sign-in/passwords.ts';
 import { deleteAccount, selectOwnAccount, updateProfile } from '../../accounts/sign-in/people.ts';
+import { selectOwnEvents } from '../../accounts/sign-in/security-log.ts';
 import { sessionCookie } from '../../accounts/sign-in/session-cookie.ts';
 import {
   endSession,
@@ -23,11 +24,12 @@ import { useCode } from '../../accounts/sign-in/used-codes.ts';
 import { isWelcome, noSuchLink, openFirstAccount } from '../../accounts/sign-in/welcome.ts';
 import { timestamp } from '../../platform/common/timestamp.ts';
 import type { Tx } from '../../platform/db/connect.ts';
+import { listAnswer, pageOf } from '../../platform/resource-kit/paging.ts';
 import { signInNeeded } from '../operations/caller.ts';
 import type { AccountDesk } from './account-desk.ts';
 import { type KnownAccount, noteDone, noteFailed, noteOwn } from './account-events.ts';
 import { admitProof, isOwnCode, requireFreshProof } from './auth-routes.ts';
-import { bodyOf } from './checked-body.ts';
+import { bodyOf, queryOf } from './checked-body.ts';
 import { deviceCookie } from './known-device.ts';
 
 const Token = Type.String({ minLength: 10, maxLength: 200 });
@@ -42,6 +44,8 @@ const acceptBody = bodyOf({
   name: Type.Optional(Name),
   password: Type.Optional(Password),
 });
+
+const eventsQuery = queryOf(pageQuery);
 
 const proveBody = bodyOf({
   password: Password,
@@ -205,6 +209,15 @@ function sessionRoutes(app: FastifyInstance, desk: AccountDesk): void {
       return { data };
     }),
   );
+
+  app.get('/security-events', (request) => {
+    const page = pageOf(eventsQuery(request.query));
+    return asOwner(request, async (tx, { userId }) => {
+      const { events, total } = await selectOwnEvents(tx, userId, page);
+      const data = events.map((event): OwnEvent => ({ ...event, at: timestamp(event.at) }));
+      return listAnswer(data, page, total);
+    });
+  });
 
   app.delete<{ Params: { id: string } }>('/sessions/:id', async (request, reply) => {
     const { id } = request.params;

@@ -1,8 +1,8 @@
-/** Bodies of routes that are no operations of the contract. */
+/** Bodies and queries of routes that are no operations of the contract. */
 import { type Issue, invalidRequest } from '@footfall/contract/errors';
 import { Closed } from '@footfall/contract/schema';
 import type { Static, TObject, TSchema } from 'typebox';
-import { partChecker } from '../operations/input.ts';
+import { partChecker, queryChecker } from '../operations/input.ts';
 
 /** @throws (the returned function) ApiError invalid_request that names the faults */
 export function bodyOf<P extends Record<string, TSchema>>(properties: P) {
@@ -12,5 +12,16 @@ export function bodyOf<P extends Record<string, TSchema>>(properties: P) {
     const checked = check(body ?? {}, issues);
     if (issues.length > 0) throw invalidRequest(issues);
     return checked as Static<TObject<P>>;
+  };
+}
+
+/** @throws (the returned function) ApiError invalid_request that names the faults */
+export function queryOf<S extends TObject>(schema: S) {
+  const check = queryChecker(schema);
+  return (query: unknown): Static<S> => {
+    const issues: Issue[] = [];
+    const checked = check(query ?? {}, issues);
+    if (issues.length > 0) throw invalidRequest(issues);
+    return checked as Static<S>;
   };
 }

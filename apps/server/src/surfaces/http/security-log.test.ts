@@ -1,6 +1,7 @@
 /* The security log: which events it has, with their outcome, and what a guesser or a deleted workspace leaves in it. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { OwnEvent } from '@footfall/contract/account';
 import { expect, test } from 'vitest';
 import { makeResetToken } from '../../accounts/sign-in/people.ts';
 import { forgetSecurityEvents, readSecurityLog } from '../../accounts/sign-in/security-log.ts';
@@ -98,12 +99,57 @@ test('passwords, factors and sessions leave an event each', async () => {
     'sign_in.code_asked',
     'sign_in.failed',
     'sign_in.succeeded',
+    'sign_in.new_device',
     'factor.removed',
     'password.changed',
     'sign_in.succeeded',
     'session.ended',
     'sign_out',
   ]);
+});
+
+test('people see their own events of the last 90 days, a page at a time, and nobody else sees them', async () => {
+  const ann = await signedUp(h);
+  await signIn(ann.email, testPassword, '203.0.113.70');
+  for (const guess of [1, 2]) await signIn(ann.email, `a wrong guess ${guess}`, '198.51.100.9');
+  await h.db.system(
+    (tx) => tx`
+      insert into security_events (workspace_id, id, created_at, event, outcome, actor_type, actor_id, account, address,
+                                   device, workspace, subject)
+      select ${start.id}, gen_random_uuid(), now() - n * interval '89 days 23 hours', 'sign_out', 'success', 'member', ${ann.id},
+             '', '', '', '', '' from generate_series(1, 2) n`,
+  );
+  const read = async (query = '', who: Pick<typeof ann, 'get'> = ann) => {
+    const { status, body, text } = await who.get(`/auth/security-events${query}`);
+    expect(status, text).toBe(200);
+    return body as { data: OwnEvent[]; pagination: { total: number } };
+  };
+  const { data, pagination } = await read();
+  const events = data.map(({ event }) => event).filter((event) => event !== 'sign_in.failed');
+  expect(events).toEqual([
+    'sign_in.new_device',
+    'sign_in.succeeded',
+    'sign_in.succeeded',
+    'sign_out',
+  ]);
+  expect(pagination.total).toBe(data.length);
+  expect(data[0]).toMatchObject({
+    event: 'sign_in.failed',
+    outcome: 'failure',
+    address: '198.51.100.0',
+  });
+  expect((await read('?limit=1&offset=1')).data).toEqual(data.slice(1, 2));
+  expect((await read('?offset=5000')).data).toEqual([]);
+  const other = await signedUp(h);
+  expect((await read('', other)).data.map(({ event }) => event)).toEqual(['sign_in.succeeded']);
+  for (const query of ['?limit=0', '?limit=1000', '?offset=-1', '?user=x']) {
+    expect((await ann.get(`/auth/security-events${query}`)).status, query).toBe(400);
+  }
+  expect((await fromPage(h, 'GET', '/auth/security-events')).status).toBe(401);
+  // The test of the log's age counts what is older.
+  await h.db.system(
+    (tx) => tx`delete from security_events where created_at < now() - interval '1 day'`,
+  );
 });
 
 test('guesses at the password in an open browser are in it, and the one that was right', async () => {

@@ -129,7 +129,7 @@ function readable(keyword: string, params: object, message: string): string {
 }
 
 /** Query values are text: each is read by the type that its schema declares, strictly. */
-function queryChecker(schema: TObject | undefined): Part {
+export function queryChecker(schema: TObject | undefined): Part {
   const check = partChecker('query', schema);
   const properties = schema?.properties ?? {};
   const fields = fieldsAskedFor(schema);
