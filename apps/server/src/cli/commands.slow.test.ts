@@ -18,7 +18,9 @@ interface Made {
   key: string;
 }
 
-test('every command works while no service runs, and beside one', { timeout: SLOW }, async () => {
+test('commands work while no service runs, and all of them beside one', {
+  timeout: SLOW,
+}, async () => {
   const dataDir = await temporaryDirectory();
   const env = { DATA_DIR: dataDir };
   const { id, ...rest } = await footfallJson<{ id: string; name: string }>(
@@ -26,56 +28,54 @@ test('every command works while no service runs, and beside one', { timeout: SLO
     { dataDir },
   );
   expect(rest).toEqual({ name: 'Acme' });
-  const work = async (command: <T>(args: string[]) => Promise<T>) => {
-    const workspace = ['--workspace', id];
-    const make = (flags: string[]) => command<Made>(['keys', 'create', ...workspace, ...flags]);
-    const secret = await make(SECRET);
-    expect(secret.key).toMatch(/^svc_sk_\w{36}$/);
-    expect(Object.keys(secret)).toEqual(['id', 'key']);
-    const slow = await make([...SECRET, '--rate-limit', '30', '--pii', 'hidden']);
-    const legacy = await make(['--kind', 'legacy', '--name', 'old']);
-    expect(legacy.key).toMatch(/^svc_\w{36}$/);
-    expect(await command(['keys', 'revoke', '--id', legacy.id])).toEqual({
-      id: legacy.id,
-      revoked: true,
-    });
-    const list = await command<
-      {
-        id: string;
-        key: string | null;
-        revoked_at: string | null;
-        rate_limit_per_minute: unknown;
-        pii: string;
-      }[]
-    >(['keys', 'list', ...workspace]);
-    expect(list.find((key) => key.id === secret.id)).toMatchObject({
-      key: null,
-      revoked_at: null,
-      rate_limit_per_minute: null,
-      pii: 'shown',
-    });
-    expect(list.find((key) => key.id === slow.id)).toMatchObject({
-      rate_limit_per_minute: 30,
-      pii: 'hidden',
-    });
-    expect(list.find((key) => key.id === legacy.id)?.revoked_at).toMatch(/^\d{4}-/);
-    const features = ['--features', 'mcp,api'];
-    expect(await command(['workspace', 'set-features', ...workspace, ...features])).toEqual({
-      id,
-      features: ['api', 'mcp'],
-    });
-    const person = ['--email', 'ann@example.com', '--name', 'Ann', '--role', 'viewer'];
-    expect(await command(['members', 'add', ...workspace, ...person])).toMatchObject({
-      email: 'ann@example.com',
-      workspace_role: 'viewer',
-    });
-    expect(await command(['migrate'])).toEqual({ applied: [] });
-  };
-  await work((args) => runJson(args, env));
+  const workspace = ['--workspace', id];
+  const command = <T>(args: string[]) => runJson<T>(args, env);
+  const make = (flags: string[]) => command<Made>(['keys', 'create', ...workspace, ...flags]);
+  // Each starts PostgreSQL for the moment, all in the same way.
+  const secret = await make(SECRET);
+  expect(secret.key).toMatch(/^svc_sk_\w{36}$/);
+  expect(Object.keys(secret)).toEqual(['id', 'key']);
   const service = await startFootfall({ dataDir });
-  await work((args) => runJson(args, env));
+  const slow = await make([...SECRET, '--rate-limit', '30', '--pii', 'hidden']);
+  const legacy = await make(['--kind', 'legacy', '--name', 'old']);
+  expect(legacy.key).toMatch(/^svc_\w{36}$/);
+  expect(await command(['keys', 'revoke', '--id', legacy.id])).toEqual({
+    id: legacy.id,
+    revoked: true,
+  });
+  const list = await command<
+    {
+      id: string;
+      key: string | null;
+      revoked_at: string | null;
+      rate_limit_per_minute: unknown;
+      pii: string;
+    }[]
+  >(['keys', 'list', ...workspace]);
+  expect(list.find((key) => key.id === secret.id)).toMatchObject({
+    key: null,
+    revoked_at: null,
+    rate_limit_per_minute: null,
+    pii: 'shown',
+  });
+  expect(list.find((key) => key.id === slow.id)).toMatchObject({
+    rate_limit_per_minute: 30,
+    pii: 'hidden',
+  });
+  expect(list.find((key) => key.id === legacy.id)?.revoked_at).toMatch(/^\d{4}-/);
+  const features = ['--features', 'mcp,api'];
+  expect(await command(['workspace', 'set-features', ...workspace, ...features])).toEqual({
+    id,
+    features: ['api', 'mcp'],
+  });
+  const person = ['--email', 'ann@example.com', '--name', 'Ann', '--role', 'viewer'];
+  expect(await command(['members', 'add', ...workspace, ...person])).toMatchObject({
+    email: 'ann@example.com',
+    workspace_role: 'viewer',
+  });
+  expect(await command(['migrate'])).toEqual({ applied: [] });
   const keys = await runCommand(['keys', 'list', '--workspace', id], env);
-  expect(keys.stdout.match(/ {2}personal data hidden {2}30 a minute/g)).toHaveLength(2);
+  expect(keys.stdout.match(/ {2}personal data hidden {2}30 a minute/g)).toHaveLength(1);
   const doctor = await footfall(['doctor'], { dataDir, env: { PORT: new URL(service.url).port } });
   expect(doctor).toMatchObject({ code: 0, stdout: expect.stringContaining('All is well.') });
 });

@@ -72,25 +72,18 @@ describe('while one runs', () => {
     expect(await status(`${service.url}/readyz`)).toBe(200);
   });
 
-  test('it brings back a PostgreSQL that was killed', { timeout: SLOW }, async () => {
-    const cluster = await clusterOf(dataDir);
-    const server = await findPostmaster(cluster);
-    process.kill(server?.pid ?? 0, 'SIGKILL');
-    await until(async () => {
-      const now = await findPostmaster(cluster);
-      return now !== undefined && now.pid !== server?.pid && now.ready;
-    });
-    await until(async () => (await status(`${service.url}/readyz`)) === 200);
-  });
-
-  test('Ctrl-C reaches it and not PostgreSQL beneath it', { timeout: SLOW }, async () => {
+  test('Ctrl-C reaches it and not PostgreSQL beneath it, and a client that never finishes is not waited for', {
+    timeout: SLOW,
+  }, async () => {
     const server = await findPostmaster(await clusterOf(dataDir));
     const groupOf = async (pid = 0) => (await readFile(`/proc/${pid}/stat`, 'utf8')).split(' ')[4];
     if (process.platform === 'linux') {
       expect(await groupOf(server?.pid)).not.toBe(await groupOf(service.pid));
     }
+    await hangingRequest(service.url);
     process.kill(-service.pid, 'SIGINT');
     expect(await service.exit).toBe(0);
+    expect(service.stdout()).toContain('stopping: the application took too long');
   });
 });
 
@@ -137,11 +130,20 @@ describe('killed', () => {
     expect(await stored()).toContain(id);
   });
 
+  test('a second signal ends everything at once', { timeout: SLOW }, async () => {
+    await hangingRequest(service.url);
+    process.kill(service.pid, 'SIGTERM');
+    await until(async () => service.stdout().includes('once more to stop at once'));
+    // The first one ends with 0, when it has waited for this client.
+    expect(await service.end('SIGTERM')).toBe(1);
+    const cluster = await clusterOf(dataDir);
+    await until(async () => (await findPostmaster(cluster)) === undefined);
+  });
+
   test.skipIf(process.platform !== 'linux')(
     'right after kill -9 a start succeeds, also where nobody has collected what was killed',
     { timeout: SLOW },
     async () => {
-      await service.end('SIGTERM');
       const pidFile = join(dataDir, 'killed.pid');
       // Its parent becomes a program that never waits for it.
       const wrapper = ['sh', '-c', `"$@" & echo $! > ${pidFile}; exec sleep 600`, 'sh'];
@@ -168,26 +170,6 @@ describe('killed', () => {
 
     expect(await stored()).toContain(id);
   });
-});
-
-test('a client that never finishes is not waited for', {
-  timeout: SLOW,
-}, async () => {
-  const service = await startFootfall({ dataDir });
-  await hangingRequest(service.url);
-  expect(await service.end('SIGTERM')).toBe(0);
-  expect(service.stdout()).toContain('stopping: the application took too long');
-});
-
-test('a second signal ends everything at once', { timeout: SLOW }, async () => {
-  const service = await startFootfall({ dataDir });
-  await hangingRequest(service.url);
-  process.kill(service.pid, 'SIGTERM');
-  await until(async () => service.stdout().includes('once more to stop at once'));
-  // The first one ends with 0, when it has waited for this client.
-  expect(await service.end('SIGTERM')).toBe(1);
-  const cluster = await clusterOf(dataDir);
-  await until(async () => (await findPostmaster(cluster)) === undefined);
 });
 
 /** A request whose body never comes. */
