@@ -176,18 +176,24 @@ test('so are the pages before signing in', { timeout: SLOW }, async () => {
     'reset-password?token=xxxxxxxxxxx',
     'sign-in?error=state_mismatch',
   ];
+  const readAll = async (language: 'en' | 'de') => {
+    const opened = await openUnknown('/app/sign-in', { language });
+    const read: Record<string, string[]> = {};
+    for (const path of paths) {
+      await opened.go(`/app/${path}`);
+      await opened.settled();
+      read[path] = await textsOf(opened);
+    }
+    await opened.page.context().close();
+    return read;
+  };
+  const [english, german] = [await readAll('en'), await readAll('de')];
   const same: Record<string, string[]> = {};
   for (const path of paths) {
-    const read = [];
-    for (const language of ['en', 'de'] as const) {
-      const opened = await openUnknown(`/app/${path}`, { language });
-      await opened.settled();
-      read.push(await textsOf(opened));
-      await opened.page.context().close();
-    }
-    const [english = [], german = []] = read;
-    const left = german.filter((text) => english.includes(text) && !isOwn(text, new Set()));
-    if (left.length > 0) same[path] = left;
+    const left = german[path]?.filter(
+      (text) => english[path]?.includes(text) && !isOwn(text, new Set()),
+    );
+    if (left?.length !== 0) same[path] = left ?? [];
   }
   expect(same).toEqual({});
 });

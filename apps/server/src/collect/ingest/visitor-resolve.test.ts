@@ -6,13 +6,13 @@ import { signatureHeader } from '../../accounts/keys/signature.ts';
 import { createSigningSecret } from '../../accounts/keys/signing-secrets.ts';
 import { listKeys, revokeKey } from '../../accounts/keys/store.ts';
 import { namedId } from '../../platform/common/ids.ts';
-import { startHarness } from '../../testing/harness.ts';
 import { hostileJson } from '../../testing/hostile-values.ts';
 import { errorOf, post } from '../../testing/post.ts';
 import { readEverything } from '../../testing/read-everything.ts';
 import { pageIn, recordIn, restOf } from '../../testing/rest.ts';
+import { sharedHarness } from '../../testing/shared-harness.ts';
 
-const h = await startHarness();
+const h = await sharedHarness();
 const answerCheck = Compile(VisitorResolveAnswer);
 
 async function resolve(question: unknown, key = h.workspace.productionKey) {
