@@ -114,10 +114,21 @@ test('an answer to a key names the workspace on unknown routes and wrong methods
 });
 
 const broken = ['{', '{"a":', '"text"', '{"fly":1}'];
-/** One in turn for each: what a broken body is, is decided before the operation. */
-const tried = allOperations.map((operation, place) => ({ ...operation, fault: broken[place % 4] }));
+const signs: Record<string, string>[] = [
+  { origin: listed },
+  { 'sec-fetch-site': 'same-origin' },
+  { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' },
+  browser,
+];
+/** One in turn for each: what a good key, a browser and a broken body are, is decided before the operation. */
+const tried = allOperations.map((operation, place) => ({
+  ...operation,
+  place,
+  fault: broken[place % 4],
+  sign: signs[place % 4],
+}));
 
-describe.each(tried)('$id', ({ fault, ...operation }) => {
+describe.each(tried)('$id', ({ fault, sign, place, ...operation }) => {
   const refused: Record<string, string | undefined> = {};
   const allScopes: Scope[] = [...operation.scopes];
   const without: Scope[] = scopeNames.filter((scope) => !operation.scopes.includes(scope));
@@ -148,7 +159,8 @@ describe.each(tried)('$id', ({ fault, ...operation }) => {
 
   test('answers a request without a good key with 401, always the same', async () => {
     const texts = new Set<string>();
-    for (const [what, authorization] of Object.entries(refused)) {
+    const all = Object.entries(refused);
+    for (const [what, authorization] of all.filter((_, at) => at === 0 || (at - place) % 4 === 0)) {
       const answer = await call(operation, authorization, {});
       expect(answer.status, what).toBe(401);
       expect(answer.error.error, what).toBe('unauthorized');
@@ -186,15 +198,7 @@ describe.each(tried)('$id', ({ fault, ...operation }) => {
 
   test('answers 403 server_only to any browser when the key is for servers', async () => {
     const { key } = await ownKey({ serverOnly: true });
-    const signs: Record<string, string>[] = [
-      { origin: listed },
-      { 'sec-fetch-site': 'same-origin' },
-      { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' },
-      browser,
-    ];
-    for (const headers of signs) {
-      expectForbidden(await withKey(operation, key, { headers }), 'server_only');
-    }
+    expectForbidden(await withKey(operation, key, { headers: sign }), 'server_only');
     expect((await withKey(operation, key)).status).toBe(operation.status);
   });
 
@@ -239,17 +243,12 @@ describe.each(tried)('$id', ({ fault, ...operation }) => {
     });
   }
 
-  test('answers 400 to an unknown parameter, naming those it takes, and to a doubled one', async () => {
+  test('answers 400 to an unknown parameter, naming those it takes', async () => {
     const unknown = await withKey(operation, own.secretKey, { query: '?fly=1' });
     expect(unknown).toMatchObject({ status: 400, error: { error: 'invalid_request' } });
     const names = Object.keys(operation.query?.properties ?? {});
     for (const name of names.length > 0 ? names : ['none']) {
       expect(unknown.error.message).toContain(name);
-    }
-    for (const name of names) {
-      const doubled = await withKey(operation, own.secretKey, { query: `?${name}=1&${name}=1` });
-      expect(doubled.status, name).toBe(400);
-      expect(doubled.error.message).toContain(name);
     }
   });
 });
