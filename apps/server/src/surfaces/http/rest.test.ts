@@ -77,17 +77,23 @@ test.each(named(lists))(
 const noIntegers = ['', ' ', '1e2', '0x10', '+1', '1_0', '1.0', '5.5', 'NaN', 'null', '-0', '١'];
 const huge = '99999999999999999999';
 
-test.each(named(lists))(
+/** Of what is checked by the same schema at each operation, some in turn. */
+const inTurn = <T>(values: T[], place: number) => values.filter((_, at) => (at + place) % 4 === 0);
+
+test.each(lists.map((operation, place) => [operation.id, operation, place] as const))(
   '%s: limit is 1 to 100, offset 0 or more, in plain digits',
-  async (_id, operation) => {
+  async (_id, operation, place) => {
     const path = pathOf(operation);
     for (const limit of ['1', '100'])
       expect((await rest.get(`${path}?limit=${limit}`)).status).toBe(200);
-    for (const limit of ['0', '-1', '101', '1000', huge, ...noIntegers]) {
+    for (const limit of ['0', '101', ...inTurn(['-1', '1000', huge, ...noIntegers], place)]) {
       const answer = await rest.get(`${path}?limit=${encodeURIComponent(limit)}`);
       expect(faultsIn(answer), limit).toEqual(['query.limit']);
     }
-    for (const offset of ['-1', '-5', '9007199254740992', huge, ...noIntegers]) {
+    for (const offset of [
+      '-1',
+      ...inTurn(['-5', '9007199254740992', huge, ...noIntegers], place),
+    ]) {
       const answer = await rest.get(`${path}?offset=${encodeURIComponent(offset)}`);
       expect(faultsIn(answer), offset).toEqual(['query.offset']);
     }
@@ -104,9 +110,11 @@ test.each(named(gets))(
       ['unknown', 'Limit', '__proto__', 'limit[]'].map((name) => `query.${name}`),
     );
     expect(answer.text).toContain(`known are: ${known.join(', ') || 'none'}`);
-    for (const name of known) {
-      expect(faultsIn(await rest.get(`${path}?${name}=1&${name}=1`))).toContain(`query.${name}`);
-    }
+    if (known.length === 0) return;
+    const doubled = await rest.get(
+      `${path}?${known.map((name) => `${name}=1&${name}=1`).join('&')}`,
+    );
+    expect(faultsIn(doubled)).toEqual(expect.arrayContaining(known.map((name) => `query.${name}`)));
   },
 );
 
