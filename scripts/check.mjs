@@ -19,9 +19,8 @@ const steps = [
   ['dependencies', 'scripts/check-dependencies.mjs'],
   ['documents', 'scripts/check-documents.mjs'],
   ['workflows', 'scripts/check-workflows.mjs'],
-  ['browser script', 'packages/sdk/scripts/build.mjs'],
-  ['views for agents', 'packages/mcp-apps/scripts/build.mjs'],
-  ['dashboard', 'apps/dashboard/scripts/build.mjs'],
+  // With the sizes of what browsers load; the last build is taken where nothing has changed since.
+  ['build and sizes', 'scripts/build.mjs', '--service'],
 ];
 
 let failures = 0;
