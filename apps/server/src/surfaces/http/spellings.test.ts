@@ -67,8 +67,9 @@ describe.each(['/ingest', '/ingest/batch', '/visitor-resolve'])('%s', (path) => 
       { authorization: `Bearer ${own.productionKey}` },
     ];
     const before = await stored();
-    for (const target of spellings(path)) {
-      for (const headers of wrong) {
+    for (const [place, target] of spellings(path).entries()) {
+      // Each spelling with half of them.
+      for (const headers of wrong.filter((_, at) => (at + place) % 2 === 0)) {
         const { status } = await rawRequest(h, 'POST', target, { headers, body });
         expect(status, `${target} ${Object.keys(headers)}`).toBeGreaterThanOrEqual(400);
         expect(status).toBeLessThan(500);
