@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect } from 'vitest';
 import { runCommand, runJson } from './command-line.ts';
-import { startHarness, type TestWorkspace } from './harness.ts';
+import type { TestWorkspace } from './harness.ts';
 import { pageIn, restOf } from './rest.ts';
+import { sharedHarness } from './shared-harness.ts';
 
 interface Day {
   day: string;
@@ -28,7 +29,7 @@ interface Answer {
 }
 
 export async function startImportStage() {
-  const h = await startHarness();
+  const h = await sharedHarness();
   const folder = await mkdtemp(join(tmpdir(), 'footfall-import-'));
   afterAll(() => rm(folder, { recursive: true }));
   const env = { DATABASE_URL: h.ownerUrl };
