@@ -1,6 +1,6 @@
 /*
- * How much the tests that take chances try: once what is named in `npm test`, ten times that in `npm run test:all`, and as
- * often as ROUNDS says. Seeds are fixed, so a run that fails fails again; SEED names the first of others.
+ * How much the tests that take chances try: what is named once, or as often as ROUNDS says. Seeds are fixed, so a run that
+ * fails fails again; SEED names the first of others.
  */
 
 const rounds = Number(process.env.ROUNDS || 1);

@@ -102,13 +102,17 @@ test(
     await assertHolds(holds, seed, Math.ceil(total / together));
     expect(sent.count).toBeGreaterThanOrEqual(total);
     // The run means something only if requests got through, of every kind: those that chance left out are sent by themselves.
-    for (const operation of operations.filter(({ id }) => !sent.answered.has(id))) {
-      for (const request of fc.sample(validRequest(operation, ids), { seed, numRuns: 1_000 })) {
-        if (!sent.answered.has(operation.id)) await sendAndReadBack(request);
+    const expected = operations.filter(({ id }) => !needsItsOwn.includes(id));
+    for (const operation of expected) {
+      // Most are answered at once, and to make many requests takes longer than to send one.
+      for (const numRuns of [5, 50, 1_000]) {
+        if (sent.answered.has(operation.id)) break;
+        for (const request of fc.sample(validRequest(operation, ids), { seed, numRuns })) {
+          if (!sent.answered.has(operation.id)) await sendAndReadBack(request);
+        }
       }
     }
-    const expected = operations.map(({ id }) => id).filter((id) => !needsItsOwn.includes(id));
-    expect([...sent.answered]).toEqual(expect.arrayContaining(expected));
+    expect([...sent.answered]).toEqual(expect.arrayContaining(expected.map(({ id }) => id)));
     for (const status of [200, 201, 400, 404, 405, 415]) {
       expect(sent.statuses.get(status), `answers with ${status}`).toBeGreaterThan(0);
     }
