@@ -148,7 +148,7 @@ test.each(seeds)(
     }
     await undoAll(own, shuffled(made, random));
     // At once, before the background has done anything, but for scores, which it works out; and when it has.
-    const isScored = (path: string) => /expand=activity|sort=-?intent/.test(path);
+    const isScored = (path: string) => /expand=activity|personality|sort=-?intent/.test(path);
     const unscored = (reads: Record<string, string>) =>
       Object.fromEntries(Object.entries(reads).filter(([path]) => !isScored(path)));
     expectSame(unscored(await readAll(own)), unscored(before), 'at once');
@@ -192,11 +192,12 @@ test.each(seeds.slice(0, Math.ceil(seeds.length / 2)))(
   'what comes between a correction and its undoing counts as if nobody had corrected anything (%i)',
   async (seed) => {
     const random = seededRandom(seed * 104_729);
-    const history = shuffled(randomHistory(seed, 40, endMs), random);
+    const history = shuffled(randomHistory(seed, size, endMs), random);
+    const [half, most] = [size / 2, size - 6];
     const [early, meanwhile, late] = [
-      history.slice(0, 20),
-      history.slice(20, 34),
-      history.slice(34),
+      history.slice(0, half),
+      history.slice(half, most),
+      history.slice(most),
     ];
     const expected = await readsAfter((send) => send(history));
     const reads = await readsAfter(async (send) => {
@@ -214,8 +215,8 @@ test.each(seeds.slice(0, Math.ceil(seeds.length / 2)))(
 test.each(seeds.slice(0, Math.ceil(seeds.length / 2)))(
   'corrected people are the same in whatever order later messages come (%i)',
   async (seed) => {
-    const history = randomHistory(seed, 40, endMs);
-    const [early, later] = [history.slice(0, 20), history.slice(20)];
+    const history = randomHistory(seed, size, endMs);
+    const [early, later] = [history.slice(0, size / 2), history.slice(size / 2)];
     const reads: Record<string, string>[] = [];
     for (const order of [later, later.toReversed()]) {
       const own = seededRandom(seed);
