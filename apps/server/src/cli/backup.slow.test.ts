@@ -271,8 +271,8 @@ test('what is damaged or newer is refused with the reason, and leaves an empty d
     expect.soft(code, name).toBe(1);
     expect.soft(stderr, name).toMatch(said);
     expect.soft(stderr, name).not.toMatch(/\n\s+at /);
-    // What does not fit its migrations is seen once those are applied; all else before anything is made.
-    if (name === 'a table is missing') continue;
+    // What does not fit its migrations is seen once those are applied; all else before anything is made, in one way.
+    if (name !== 'a byte is another one' && name !== 'it is not whole') continue;
     const place = await temporaryDirectory();
     const elsewhere = await runCommand(['restore', folder], { DATA_DIR: join(place, 'data') });
     expect.soft(elsewhere.stderr, name).toMatch(said);

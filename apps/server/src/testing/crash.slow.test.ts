@@ -82,11 +82,11 @@ async function numbersOf(load: LoadLoop): Promise<number[]> {
   return rows.map(({ number }) => number);
 }
 
-test('kill -9 of the service at five moments under load loses nothing that was acknowledged, and doubles nothing', {
+test('kill -9 of the service at three moments under load loses nothing that was acknowledged, and doubles nothing', {
   timeout: SLOW,
 }, async () => {
   const load = new LoadLoop(key);
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < 3; round++) {
     load.start(service.url);
     await load.got(110);
     await sleep(Math.random() * 700);
@@ -101,7 +101,7 @@ test('kill -9 of the service at five moments under load loses nothing that was a
     expect(promised.filter((number) => !stored.has(number))).toEqual([]);
   }
   expect(load.answers.get(0)).toBeGreaterThan(0);
-  expect(load.acknowledged.size).toBeGreaterThan(500);
+  expect(load.acknowledged.size).toBeGreaterThan(300);
   await load.settle(service.url);
   expect(load.acknowledged.size).toBe(load.sent);
   await expectExactlyOnce(load);
@@ -131,7 +131,7 @@ test('kill -9 of PostgreSQL under load: the service lives on, refuses with 503 a
 }, async () => {
   const load = new LoadLoop(key);
   const cluster = await clusterOf(dataDir);
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < 2; round++) {
     const server = await findPostmaster(cluster);
     load.start(service.url);
     await load.got(100);
