@@ -3,8 +3,6 @@ import { expect, test } from 'vitest';
 import type { SecurityLine } from '../accounts/sign-in/security-log.ts';
 import { runCommand, runJson } from '../testing/command-line.ts';
 import { migratedDatabase } from '../testing/database.ts';
-import { footfall, temporaryDirectory } from '../testing/service-process.ts';
-import { SLOW } from '../testing/slow.ts';
 
 test('it prints a line of JSON for each event since an instant, or readable lines', async () => {
   const env = { DATABASE_URL: await migratedDatabase() };
@@ -28,19 +26,3 @@ test('it prints a line of JSON for each event since an instant, or readable line
   const later = await runCommand(['security-log', '--json', '--since', '2099-01-01'], env);
   expect(later.stdout).toBe('');
 });
-
-test.skipIf(process.platform !== 'linux')(
-  'what follows the log ends when its reader does, without another event',
-  { timeout: SLOW },
-  async () => {
-    const env = { DATABASE_URL: await migratedDatabase() };
-    await runJson(['workspace', 'create', '--name', 'Acme'], env);
-    const wrapper = ['sh', '-c', '"$0" "$@" | head -1'];
-    const dataDir = await temporaryDirectory();
-    const printed = await footfall(['security-log', '--follow'], { dataDir, env, wrapper });
-    expect(printed).toMatchObject({
-      code: 0,
-      stdout: expect.stringMatching(/workspace\.created.*\n$/),
-    });
-  },
-);

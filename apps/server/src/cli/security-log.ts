@@ -12,7 +12,7 @@ import type { Progress } from './commands.ts';
 import { withDatabase } from './open-database.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { asInstant } from './values.ts';
-import { onUnread, writeOut } from './write-out.ts';
+import { writeOut } from './write-out.ts';
 
 interface LogFlags {
   since?: string;
@@ -41,16 +41,12 @@ export function addSecurityLogCommand(
 
 async function print(config: Config, flags: LogFlags, progress: Progress): Promise<void> {
   const ending = stopOnSignal('stopped');
-  const unread = new AbortController();
-  const endWatch = flags.follow ? onUnread(() => unread.abort()) : undefined;
-  const signal = AbortSignal.any([ending.signal, unread.signal]);
   const lineOf = flags.json ? (line: SecurityLine) => JSON.stringify(line) : readable;
   try {
     await withDatabase(config, progress, async (db) => {
-      await writeOut(textOf(linesOf(db, flags, signal), lineOf));
+      await writeOut(textOf(linesOf(db, flags, ending.signal), lineOf));
     });
   } finally {
-    endWatch?.();
     ending.release();
   }
 }
