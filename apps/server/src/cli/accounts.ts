@@ -1,5 +1,5 @@
 /* `footfall accounts`: people as accounts, whatever they are members of. */
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { deleteAccount, findPerson } from '../accounts/sign-in/people.ts';
 import { insertSecurityEvent } from '../accounts/sign-in/security-log.ts';
 import { ownCommand } from '../platform/common/own-command.ts';
@@ -7,19 +7,17 @@ import { StartError } from '../platform/common/start-error.ts';
 import type { Config } from '../platform/config.ts';
 import { type Flags, inSystem, type Progress, show } from './commands.ts';
 import { asEmail } from './values.ts';
+import { jsonCommand } from './workspace-command.ts';
 
 export function addAccountCommands(
   program: Command,
   config: () => Config,
   progress: Progress,
 ): void {
-  program
-    .command('accounts')
-    .description('accounts of people')
+  jsonCommand(program, 'accounts', 'accounts of people')
     .command('delete')
     .description('delete the account of a person who is a member of no workspace')
     .requiredOption('--email <address>', 'email address', asEmail)
-    .addOption(new Option('--json', 'print JSON for scripts'))
     .action((flags) => remove(config(), flags, progress));
 }
 

@@ -2,9 +2,9 @@
 import { type AuditEntry, actorTypes } from '@footfall/contract/audit';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Config } from '../platform/config.ts';
-import { type Flags, type Progress, show } from './commands.ts';
-import { withDatabase } from './open-database.ts';
+import { type Flags, operate, type Progress, show } from './commands.ts';
 import { asInstant, asUuid } from './values.ts';
+import { workspaceCommand } from './workspace-command.ts';
 
 interface AuditFlags extends Flags {
   workspace: string;
@@ -20,10 +20,7 @@ interface AuditFlags extends Flags {
 }
 
 export function addAuditCommand(program: Command, config: () => Config, progress: Progress): void {
-  program
-    .command('audit')
-    .description('list who changed what in a workspace, the latest first')
-    .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
+  workspaceCommand(program, 'audit', 'list who changed what in a workspace, the latest first')
     .addOption(new Option('--actor-type <type>', 'only changes by such').choices(actorTypes))
     .option('--actor <id>', 'only changes by this key or member', asUuid)
     .option('--action <name>', 'only this operation or command: updateLead, "keys create"')
@@ -33,7 +30,6 @@ export function addAuditCommand(program: Command, config: () => Config, progress
     .option('--until <date>', 'only changes before this date or instant', asInstant)
     .option('--limit <count>', 'how many, at most 100', asCount, 50)
     .option('--offset <count>', 'how many to skip', asCount, 0)
-    .option('--json', 'print JSON for scripts')
     .action((flags: AuditFlags) => listAuditLog(config(), flags, progress));
 }
 
@@ -49,11 +45,7 @@ async function listAuditLog(config: Config, flags: AuditFlags, progress: Progres
     limit: String(flags.limit),
     offset: String(flags.offset),
   };
-  // Only what runs operations needs all of them; the other commands begin sooner without.
-  const { runAsOperator } = await import('./run-as-operator.ts');
-  const body = await withDatabase(config, progress, (db) =>
-    runAsOperator(db, flags.workspace, 'listAuditLog', { query }),
-  );
+  const body = await operate(config, progress, flags.workspace, 'listAuditLog', { query });
   const { data } = body as { data: AuditEntry[] };
   show(flags, body, data.length > 0 ? data.map(entryLine) : ['Nothing was changed.']);
 }

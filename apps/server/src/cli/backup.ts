@@ -1,7 +1,7 @@
 /* `footfall backup` and `footfall restore`: all that a database has to a folder, and an empty database from it. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { ownCommand } from '../platform/common/own-command.ts';
 import { StartError } from '../platform/common/start-error.ts';
 import type { Config } from '../platform/config.ts';
@@ -13,6 +13,7 @@ import { type Flags, type Progress, show } from './commands.ts';
 import { openServer } from './open-database.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { verifyBackup } from './verify-backup.ts';
+import { jsonCommand } from './workspace-command.ts';
 
 const tellEveryMs = 5_000;
 
@@ -31,19 +32,16 @@ export function addBackupCommands(
   config: () => Config,
   progress: Progress,
 ): void {
-  const json = () => new Option('--json', 'print JSON for scripts');
-  program
-    .command('backup')
-    .description('write all that is stored to a new folder, while the service runs')
+  jsonCommand(program, 'backup', 'write all that is stored to a new folder, while the service runs')
     .argument('<folder>', 'a folder that is not there yet; with --verify, also a backup')
     .option('--verify', 'restore the backup into a scratch database and compare the rows')
-    .addOption(json())
     .action((folder: string, flags: BackupFlags) => backup(config(), folder, flags, progress));
-  program
-    .command('restore')
-    .description('fill a new DATA_DIR, or an empty database of DATABASE_URL, from such a folder')
+  jsonCommand(
+    program,
+    'restore',
+    'fill a new DATA_DIR, or an empty database of DATABASE_URL, from such a folder',
+  )
     .argument('<folder>', 'what backup has made')
-    .addOption(json())
     .action((folder: string, flags: Flags) => restore(config(), folder, flags, progress));
 }
 

@@ -13,7 +13,8 @@ import {
 import { type Flags, type Progress, show } from './commands.ts';
 import { type ImportFlags, importSpend, inWorkspace } from './import-spend.ts';
 import { record } from './record.ts';
-import { asInstant, asUuid } from './values.ts';
+import { asInstant } from './values.ts';
+import { workspaceCommand } from './workspace-command.ts';
 
 const progressEveryMs = 1_000;
 
@@ -24,10 +25,11 @@ export function addCampaignCommands(
   progress: Progress,
 ): void {
   const campaigns = program.command('campaigns').description('campaigns: spend, attribution');
-  campaigns
-    .command('import-spend')
-    .description('store what campaigns cost, from a CSV file of an ad platform or a spreadsheet')
-    .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
+  workspaceCommand(
+    campaigns,
+    'import-spend',
+    'store what campaigns cost, from a CSV file of an ad platform or a spreadsheet',
+  )
     .requiredOption('--file <path>', 'CSV with date, campaign and cost; source, medium, currency')
     .option('--source <text>', 'utm_source of rows that have none', asTag)
     .option('--medium <text>', 'utm_medium of rows that have none', asTag)
@@ -40,39 +42,34 @@ export function addCampaignCommands(
     )
     .option('--skip-bad', 'store the good rows, and leave out those that cannot be read')
     .option('--dry-run', 'say what would be stored, and store nothing')
-    .option('--json', 'print JSON for scripts')
     .action((flags: ImportFlags) => importSpend(config(), flags, progress));
-  campaigns
-    .command('recompute')
-    .description('work out anew which visits conversions and leads are credited to')
-    .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
+  workspaceCommand(
+    campaigns,
+    'recompute',
+    'work out anew which visits conversions and leads are credited to',
+  )
     .option('--since <date>', 'only what happened from this date or instant on', asInstant)
-    .option('--json', 'print JSON for scripts')
     .action((flags: RecomputeFlags) => recompute(config(), flags, progress));
   addSpendCommands(campaigns, config, progress);
 }
 
 function addSpendCommands(campaigns: Command, config: () => Config, progress: Progress): void {
   const spend = campaigns.command('spend').description('what campaigns cost by day: list, set');
-  spend
-    .command('list')
-    .description('list what campaigns cost by day')
-    .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
+  workspaceCommand(spend, 'list', 'list what campaigns cost by day')
     .option('--from <day>', 'the first day, YYYY-MM-DD', asDay)
     .option('--to <day>', 'the day after the last one', asDay)
-    .option('--json', 'print JSON for scripts')
     .action((flags: ListFlags) => listSpend(config(), flags, progress));
-  spend
-    .command('set')
-    .description('set what a campaign cost on a day, in place of what is stored of it')
-    .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
+  workspaceCommand(
+    spend,
+    'set',
+    'set what a campaign cost on a day, in place of what is stored of it',
+  )
     .requiredOption('--day <day>', 'YYYY-MM-DD', asDay)
     .requiredOption('--campaign <name>', 'utm_campaign', asTag)
     .option('--source <text>', 'utm_source', asTag, '')
     .option('--medium <text>', 'utm_medium', asTag, '')
     .requiredOption('--amount <number>', 'such as 49.50', asAmount)
     .requiredOption('--currency <code>', 'such as EUR', asCurrency)
-    .option('--json', 'print JSON for scripts')
     .action((flags: SetFlags) => setSpend(config(), flags, progress));
 }
 

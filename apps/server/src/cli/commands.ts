@@ -4,7 +4,8 @@ import { listKeys } from '../accounts/keys/store.ts';
 import * as workspaces from '../accounts/workspaces/store.ts';
 import { ownCommand } from '../platform/common/own-command.ts';
 import type { Config } from '../platform/config.ts';
-import type { Tx } from '../platform/db/connect.ts';
+import type { Database, Tx } from '../platform/db/connect.ts';
+import type { RawInput } from '../surfaces/operations/input.ts';
 import { withDatabase } from './open-database.ts';
 import { record } from './record.ts';
 import { unknownWorkspace } from './unknown-workspace.ts';
@@ -51,14 +52,36 @@ export async function setFeatures(
   flags: Flags & { workspace: string; features: Feature[] },
   progress: Progress,
 ): Promise<void> {
-  const { runAsOperator } = await import('./run-as-operator.ts');
-  const { features } = flags;
-  await withDatabase(config, progress, (db) =>
-    runAsOperator(db, flags.workspace, 'updateSettings', { body: { features } }),
-  );
-  show(flags, { id: flags.workspace, features: flags.features }, [
-    `Workspace ${flags.workspace} has now: ${flags.features.join(', ') || 'no features'}`,
+  const { workspace: id, features } = flags;
+  await operate(config, progress, id, 'updateSettings', { body: { features } });
+  show(flags, { id, features }, [
+    `Workspace ${id} has now: ${features.join(', ') || 'no features'}`,
   ]);
+}
+
+/** An operation of a workspace. What runs it is loaded only then: the other commands begin sooner. */
+export async function operate<T>(
+  config: Config,
+  progress: Progress,
+  workspaceId: string,
+  operation: string,
+  input: Partial<RawInput>,
+): Promise<T> {
+  const { runAsOperator } = await import('./run-as-operator.ts');
+  const run = (db: Database) => runAsOperator(db, workspaceId, operation, input);
+  return (await withDatabase(config, progress, run)) as T;
+}
+
+/** All that a list of a workspace has. */
+export async function listAll<Row>(
+  config: Config,
+  progress: Progress,
+  workspaceId: string,
+  operation: string,
+): Promise<Row[]> {
+  const { listAsOperator } = await import('./run-as-operator.ts');
+  const list = (db: Database) => listAsOperator<Row>(db, workspaceId, operation);
+  return withDatabase(config, progress, list);
 }
 
 export function inSystem<T>(

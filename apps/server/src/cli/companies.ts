@@ -16,7 +16,7 @@ import { FileProgress } from './file-progress.ts';
 import { withDatabase } from './open-database.ts';
 import { record } from './record.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
-import { asUuid } from './values.ts';
+import { workspaceCommand } from './workspace-command.ts';
 
 interface ImportFlags extends Flags {
   workspace: string;
@@ -37,10 +37,11 @@ export function addCompanyCommands(
   progress: Progress,
 ): void {
   const companies = program.command('companies').description('companies: import their details');
-  companies
-    .command('import')
-    .description('import names, descriptions, sizes and industries of companies from a file')
-    .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
+  workspaceCommand(
+    companies,
+    'import',
+    'import names, descriptions, sizes and industries of companies from a file',
+  )
     .requiredOption('--file <path>', 'CSV, JSON or NDJSON, also compressed by gzip')
     .addOption(new Option('--format <format>', 'when the name does not tell').choices(fileFormats))
     .option(
@@ -51,7 +52,6 @@ export function addCompanyCommands(
     .option('--rejects <path>', 'write the rows that were left out to this CSV file')
     .option('--restart', 'begin anew, also when this file was imported in part')
     .option('--dry-run', 'read and check everything, write nothing')
-    .option('--json', 'print JSON for scripts')
     .action((flags: ImportFlags) => importFile(config(), flags, progress));
 }
 

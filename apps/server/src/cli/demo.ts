@@ -1,12 +1,13 @@
 /* `footfall demo`: a made-up month of visits, to look at everything before there is a visit. */
 import cliProgress from 'cli-progress';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { ownCommand } from '../platform/common/own-command.ts';
 import type { Config } from '../platform/config.ts';
 import { type Flags, type Progress, show } from './commands.ts';
 import type { DemoResult } from './demo/run-demo.ts';
 import { withDatabase } from './open-database.ts';
-import { asUuid } from './values.ts';
+import { asUuid, wholeNumber } from './values.ts';
+import { jsonCommand } from './workspace-command.ts';
 
 interface DemoFlags extends Flags {
   workspace?: string;
@@ -21,15 +22,16 @@ const mostDays = 366;
 const mostSeed = 2_147_483_647;
 
 export function addDemoCommand(program: Command, config: () => Config, progress: Progress): void {
-  program
-    .command('demo')
-    .description('fill a workspace with a made-up month of visits, people, companies and campaigns')
+  jsonCommand(
+    program,
+    'demo',
+    'fill a workspace with a made-up month of visits, people, companies and campaigns',
+  )
     .option('--workspace <id>', 'id of the workspace (default: one with the name Demo)', asUuid)
     .option('--events <count>', 'how many messages', wholeNumber(1, mostEvents), 200_000)
     .option('--days <count>', 'how many days, up to now', wholeNumber(1, mostDays), 30)
     .option('--seed <number>', 'another seed makes another life', wholeNumber(0, mostSeed), 1)
     .option('--yes', 'also into a workspace that has live data of its own')
-    .option('--json', 'print JSON for scripts')
     .action((flags: DemoFlags) => fill(config(), flags, progress));
 }
 
@@ -88,16 +90,6 @@ function madeOf({ sessions, people, leads, conversions, bots }: DemoResult['trut
     leads: leads.length,
     conversions: conversions.filter(({ isBot }) => !isBot).length,
     bots: bots.size,
-  };
-}
-
-function wholeNumber(least: number, most: number) {
-  return (text: string): number => {
-    const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-    if (!(value >= least && value <= most)) {
-      throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
-    }
-    return value;
   };
 }
 

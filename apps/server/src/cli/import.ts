@@ -18,7 +18,8 @@ import { withDatabase } from './open-database.ts';
 import { record } from './record.ts';
 import { runAsOperator } from './run-as-operator.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
-import { asTimeZone, asUuid } from './values.ts';
+import { asTimeZone } from './values.ts';
+import { workspaceCommand } from './workspace-command.ts';
 
 interface ImportFlags extends Flags {
   from: FormatName | 'plausible';
@@ -33,20 +34,20 @@ interface ImportFlags extends Flags {
 const sources = ['umami', 'plausible', 'posthog', 'ga4', 'access-log'] as const;
 
 export function addImportCommand(program: Command, config: () => Config, progress: Progress): void {
-  program
-    .command('import')
-    .description('import the history that Umami, PostHog, GA4 or access logs have, and compare')
+  workspaceCommand(
+    program,
+    'import',
+    'import the history that Umami, PostHog, GA4 or access logs have, and compare',
+  )
     .argument('<files...>', 'as they were exported, also compressed by gzip')
     .addOption(
       new Option('--from <source>', 'who wrote them').choices(sources).makeOptionMandatory(),
     )
-    .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
     .option('--site <address>', 'https://www.example.com: of pages without a host', asSite)
     .option('--time-zone <name>', "whose days are compared (default: the workspace's)", asTimeZone)
     .option('--people', 'of access logs: people too, and not bots alone')
     .option('--leads', 'also whom the messages name: makes people and leads, as of then')
     .option('--dry-run', 'read and check everything, store nothing')
-    .option('--json', 'print JSON for scripts')
     .action((files: string[], flags: ImportFlags) => runImport(config(), files, flags, progress));
 }
 

@@ -7,7 +7,7 @@ import { StartError } from '../platform/common/start-error.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/db/connect.ts';
 import { countGivenUp } from '../platform/jobs/given-up.ts';
-import { type Flags, type Progress, show } from './commands.ts';
+import { type Flags, operate, type Progress, show } from './commands.ts';
 import { withDatabase } from './open-database.ts';
 import { asUuid } from './values.ts';
 
@@ -110,12 +110,14 @@ async function moveJobs(
       `Say which jobs: --id ID, --kind KIND or --all. ${ownCommand} jobs list --workspace ${workspace} shows them.`,
     );
   }
-  const { runAsOperator } = await import('./run-as-operator.ts');
   const body = { ...(id && { ids: [id] }), ...(kind && { kind }), ...(all && { all }) };
-  const answer = await withDatabase(config, progress, (db) =>
-    runAsOperator(db, workspace, operation, { body }),
+  const { data } = await operate<{ data: { jobs: number; left: number } }>(
+    config,
+    progress,
+    workspace,
+    operation,
+    { body },
   );
-  const { data } = answer as { data: { jobs: number; left: number } };
   const left = data.left > 0 ? `; ${data.left} more are left: run it again` : '';
   show(flags, data, [`${data.jobs} jobs ${done}${left}`]);
 }

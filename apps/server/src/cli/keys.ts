@@ -14,17 +14,14 @@ import { ownCommand } from '../platform/common/own-command.ts';
 import { StartError } from '../platform/common/start-error.ts';
 import type { Config } from '../platform/config.ts';
 import { findAnywhere } from '../platform/db/connect.ts';
-import { type Flags, type Progress, show } from './commands.ts';
+import { type Flags, listAll, operate, type Progress, show } from './commands.ts';
 import { withDatabase } from './open-database.ts';
 import { asFutureInstant, asName, asOrigins, asRateLimit, asScopes, asUuid } from './values.ts';
+import { jsonCommand, workspaceCommand } from './workspace-command.ts';
 
 export function addKeyCommands(program: Command, config: () => Config, progress: Progress): void {
   const keys = program.command('keys').description('API keys: create, list, revoke');
-  const json = () => new Option('--json', 'print JSON for scripts');
-  keys
-    .command('create')
-    .description('make a key; a secret key is shown this once')
-    .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
+  workspaceCommand(keys, 'create', 'make a key; a secret key is shown this once')
     .addOption(new Option('--kind <kind>').choices(keyKindNames).makeOptionMandatory())
     .requiredOption('--name <name>', 'what it is for', asName)
     .option('--scopes <list>', 'secret keys: comma-separated scopes, or all', asScopes)
@@ -38,19 +35,12 @@ export function addKeyCommands(program: Command, config: () => Config, progress:
     )
     .option('--rate-limit <requests>', 'requests a minute, in place of the default', asRateLimit)
     .option('--expires <time>', 'the key is refused from then on: 2027-01-31', asFutureInstant)
-    .addOption(json())
     .action((flags) => createKey(config(), flags, progress));
-  keys
-    .command('list')
-    .description('list the keys of a workspace')
-    .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
-    .addOption(json())
-    .action((flags) => listKeys(config(), flags, progress));
-  keys
-    .command('revoke')
-    .description('revoke a key, at once and for ever')
+  workspaceCommand(keys, 'list', 'list the keys of a workspace').action((flags) =>
+    listKeys(config(), flags, progress),
+  );
+  jsonCommand(keys, 'revoke', 'revoke a key, at once and for ever')
     .requiredOption('--id <id>', 'id of the key', asUuid)
-    .addOption(json())
     .action((flags) => revokeKey(config(), flags, progress));
 }
 
@@ -78,11 +68,9 @@ async function createKey(config: Config, flags: CreateKeyFlags, progress: Progre
   // Here already, since to open the database takes longer.
   const read = readNewKey(asked);
   if (Array.isArray(read)) throw new StartError(read.map(({ message }) => message).join(' '));
-  const { runAsOperator } = await import('./run-as-operator.ts');
-  const answer = await withDatabase(config, progress, (db) =>
-    runAsOperator(db, workspace, 'createKey', { body: asked }),
-  );
-  const { data: made } = answer as { data: ApiKey };
+  const { data: made } = await operate<{ data: ApiKey }>(config, progress, workspace, 'createKey', {
+    body: asked,
+  });
   const lines = [`Key made: ${made.key}`, `  id ${made.id}`];
   if (kind === 'secret') {
     const where = made.server_only
@@ -102,10 +90,7 @@ async function listKeys(
   flags: Flags & { workspace: string },
   progress: Progress,
 ): Promise<void> {
-  const { listAsOperator } = await import('./run-as-operator.ts');
-  const rows = await withDatabase(config, progress, (db) =>
-    listAsOperator<ApiKey>(db, flags.workspace, 'listKeys'),
-  );
+  const rows = await listAll<ApiKey>(config, progress, flags.workspace, 'listKeys');
   show(flags, rows, rows.map(keyLine));
 }
 

@@ -18,7 +18,8 @@ import type { Tx } from '../platform/db/connect.ts';
 import { type Flags, inSystem, type Progress, requireWorkspace, show } from './commands.ts';
 import { addMemberListCommands } from './member-list.ts';
 import { record } from './record.ts';
-import { asEmail, asName, asUuid } from './values.ts';
+import { asEmail, asName } from './values.ts';
+import { jsonCommand, workspaceCommand } from './workspace-command.ts';
 
 export function addMemberCommands(
   program: Command,
@@ -28,11 +29,7 @@ export function addMemberCommands(
   const members = program
     .command('members')
     .description('members of a workspace, and links for who cannot sign in');
-  const json = () => new Option('--json', 'print JSON for scripts');
-  members
-    .command('add')
-    .description('add a person, or change the role of one who is a member')
-    .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
+  workspaceCommand(members, 'add', 'add a person, or change the role of one who is a member')
     .requiredOption('--email <address>', 'email address', asEmail)
     .requiredOption('--name <name>', 'full name', asName)
     .addOption(new Option('--role <role>').choices(workspaceRoles).makeOptionMandatory())
@@ -42,21 +39,21 @@ export function addMemberCommands(
         'hidden shows the person everything without personal data; not with the role admin',
       ).choices(piiModes),
     )
-    .addOption(json())
     .action((flags) => add(config(), flags, progress));
-  members
-    .command('invite-link')
-    .description('print a link by which a member without a password chooses one')
-    .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
+  workspaceCommand(
+    members,
+    'invite-link',
+    'print a link by which a member without a password chooses one',
+  )
     .requiredOption('--email <address>', 'email address', asEmail)
-    .addOption(json())
     .action((flags) => inviteLink(config(), flags, progress));
-  members
-    .command('reset-link')
-    .description('print a link by which somebody chooses a new password; it ends their sessions')
+  jsonCommand(
+    members,
+    'reset-link',
+    'print a link by which somebody chooses a new password; it ends their sessions',
+  )
     .requiredOption('--email <address>', 'email address', asEmail)
     .option('--remove-second-factor', 'their codes and passkeys are lost too: remove them')
-    .addOption(json())
     .action((flags) => resetLink(config(), flags, progress));
   addMemberListCommands(members, config, progress);
 }

@@ -1,5 +1,5 @@
 /* The commands and their flags. Scripts rely on them and on what --json prints. */
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { ownCommand } from '../platform/common/own-command.ts';
 import { loadConfig, secretFilesHelp } from '../platform/config.ts';
 import { version } from '../platform/version.ts';
@@ -25,7 +25,8 @@ import { addShareCommands } from './shares.ts';
 import { addSigningCommands } from './signing-secrets.ts';
 import { addSinkCommands } from './sink.ts';
 import { addStatsCommands } from './stats.ts';
-import { asFeatures, asName, asUuid } from './values.ts';
+import { asFeatures, asName } from './values.ts';
+import { jsonCommand, workspaceCommand } from './workspace-command.ts';
 import { addRemovalCommands } from './workspace-removal.ts';
 import { addSettingsCommands } from './workspace-settings.ts';
 
@@ -55,11 +56,11 @@ export function createProgram(env: NodeJS.ProcessEnv, exit: (code: number) => vo
       const terminal = process.stdout.isTTY === true;
       exit(await startService(config(), { progress, print, terminal }));
     });
-  program
-    .command('migrate')
-    .description('bring the database to the schema of this version, as start does too')
-    .addOption(json())
-    .action((flags) => migrateDatabase(config(), flags, progress));
+  jsonCommand(
+    program,
+    'migrate',
+    'bring the database to the schema of this version, as start does too',
+  ).action((flags) => migrateDatabase(config(), flags, progress));
   program
     .command('doctor')
     .description('check the installation and say what is wrong')
@@ -114,30 +115,21 @@ function addWorkspaceCommands(program: Command, config: ReadConfig): void {
   const workspace = program
     .command('workspace')
     .description('workspaces: create, list, features, settings, delete, restore');
-  workspace
-    .command('create')
-    .description('make a workspace with its production and development key')
+  jsonCommand(workspace, 'create', 'make a workspace with its production and development key')
     .requiredOption('--name <name>', 'what people call it', asName)
-    .addOption(json())
     .action((flags) => commands.createWorkspace(config(), flags, progress));
-  workspace
-    .command('list')
-    .description('list the workspaces')
-    .addOption(json())
-    .action((flags) => commands.listWorkspaces(config(), flags, progress));
-  workspace
-    .command('set-features')
-    .description('set which features a workspace has; requests for the others get 403')
-    .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
+  jsonCommand(workspace, 'list', 'list the workspaces').action((flags) =>
+    commands.listWorkspaces(config(), flags, progress),
+  );
+  workspaceCommand(
+    workspace,
+    'set-features',
+    'set which features a workspace has; requests for the others get 403',
+  )
     .requiredOption('--features <list>', 'comma-separated, or all, or none', asFeatures)
-    .addOption(json())
     .action((flags) => commands.setFeatures(config(), flags, progress));
   addRemovalCommands(workspace, config, progress);
   addSettingsCommands(workspace, config, progress);
-}
-
-function json(): Option {
-  return new Option('--json', 'print JSON for scripts');
 }
 
 /** Apart from the results, which go to standard output. */

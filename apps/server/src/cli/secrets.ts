@@ -1,5 +1,5 @@
 /* `footfall secrets`: the keys of the installation, by which cookies are signed and one-time codes are encrypted. */
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { encryptByCurrent } from '../accounts/sign-in/encrypted-codes.ts';
 import { newKey, openKeys, writeKeys } from '../accounts/sign-in/key-file.ts';
 import { insertSecurityEvent } from '../accounts/sign-in/security-log.ts';
@@ -7,6 +7,7 @@ import { endEverySession } from '../accounts/sign-in/sessions.ts';
 import { StartError } from '../platform/common/start-error.ts';
 import type { Config } from '../platform/config.ts';
 import { type Flags, inSystem, type Progress, show } from './commands.ts';
+import { jsonCommand } from './workspace-command.ts';
 
 export function addSecretCommands(
   program: Command,
@@ -16,11 +17,11 @@ export function addSecretCommands(
   const secrets = program
     .command('secrets')
     .description('the key that signs cookies and encrypts one-time codes');
-  secrets
-    .command('rotate')
-    .description('encrypt one-time codes by a new key, and end all sessions')
-    .addOption(new Option('--json', 'print JSON for scripts'))
-    .action((flags) => rotate(config(), flags, progress));
+  jsonCommand(
+    secrets,
+    'rotate',
+    'encrypt one-time codes by a new key, and end all sessions',
+  ).action((flags) => rotate(config(), flags, progress));
 }
 
 async function rotate(config: Config, flags: Flags, progress: Progress): Promise<void> {

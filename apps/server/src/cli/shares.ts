@@ -9,8 +9,7 @@ import {
 import { type Command, Option } from 'commander';
 import { StartError } from '../platform/common/start-error.ts';
 import type { Config } from '../platform/config.ts';
-import { type Flags, type Progress, show } from './commands.ts';
-import { withDatabase } from './open-database.ts';
+import { type Flags, listAll, operate, type Progress, show } from './commands.ts';
 import {
   asDateOrInstant,
   asDays,
@@ -96,10 +95,7 @@ async function create(config: Config, flags: CreateFlags, progress: Progress): P
     ...(expires !== undefined && { expires_at: expires }),
     ...(flags.passwordFile !== undefined && { password: await firstLine(flags.passwordFile) }),
   };
-  const { runAsOperator } = await import('./run-as-operator.ts');
-  const answer = await withDatabase(config, progress, (db) =>
-    runAsOperator(db, workspace, 'createShare', { body }),
-  );
+  const answer = await operate(config, progress, workspace, 'createShare', { body });
   const { token, ...made } = (answer as { data: Share & { token: string } }).data;
   const link = `${config.publicUrl}/share/${token}`;
   show(flags, { ...made, link }, [
@@ -131,10 +127,7 @@ async function firstLine(file: string): Promise<string> {
 }
 
 async function list(config: Config, flags: WorkspaceFlags, progress: Progress): Promise<void> {
-  const { listAsOperator } = await import('./run-as-operator.ts');
-  const rows = await withDatabase(config, progress, (db) =>
-    listAsOperator<Share>(db, flags.workspace, 'listShares'),
-  );
+  const rows = await listAll<Share>(config, progress, flags.workspace, 'listShares');
   show(flags, rows, rows.map(lineOf));
 }
 
@@ -157,9 +150,6 @@ async function revoke(
   progress: Progress,
 ): Promise<void> {
   const { workspace, id } = flags;
-  const { runAsOperator } = await import('./run-as-operator.ts');
-  await withDatabase(config, progress, (db) =>
-    runAsOperator(db, workspace, 'deleteShare', { params: { id } }),
-  );
+  await operate(config, progress, workspace, 'deleteShare', { params: { id } });
   show(flags, { id, revoked: true }, [`Link ${id} is revoked: it tells nothing any more.`]);
 }

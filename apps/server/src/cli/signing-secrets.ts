@@ -3,8 +3,7 @@ import type { SigningSecret } from '@footfall/contract/keys';
 import type { Command } from 'commander';
 import { settingsFreshForMs } from '../accounts/workspaces/settings.ts';
 import type { Config } from '../platform/config.ts';
-import { type Flags, type Progress, show } from './commands.ts';
-import { withDatabase } from './open-database.ts';
+import { type Flags, listAll, operate, type Progress, show } from './commands.ts';
 import { asName, asUuid } from './values.ts';
 import { workspaceCommand } from './workspace-command.ts';
 
@@ -39,10 +38,9 @@ async function create(
   progress: Progress,
 ): Promise<void> {
   const { workspace, name } = flags;
-  const { runAsOperator } = await import('./run-as-operator.ts');
-  const answer = await withDatabase(config, progress, (db) =>
-    runAsOperator(db, workspace, 'createSigningSecret', { body: { name } }),
-  );
+  const answer = await operate(config, progress, workspace, 'createSigningSecret', {
+    body: { name },
+  });
   const { id, secret } = (answer as { data: { id: string; secret: string } }).data;
   show(flags, { id, secret }, [
     `Signing secret made: ${secret}`,
@@ -52,9 +50,11 @@ async function create(
 }
 
 async function list(config: Config, flags: WorkspaceFlags, progress: Progress): Promise<void> {
-  const { listAsOperator } = await import('./run-as-operator.ts');
-  const rows = await withDatabase(config, progress, (db) =>
-    listAsOperator<SigningSecret>(db, flags.workspace, 'listSigningSecrets'),
+  const rows = await listAll<SigningSecret>(
+    config,
+    progress,
+    flags.workspace,
+    'listSigningSecrets',
   );
   const lines = rows.map(({ id, name, hint, revoked_at }) => {
     const state = revoked_at === null ? '' : `  revoked ${revoked_at}`;
@@ -69,10 +69,7 @@ async function revoke(
   progress: Progress,
 ): Promise<void> {
   const { workspace, id } = flags;
-  const { runAsOperator } = await import('./run-as-operator.ts');
-  await withDatabase(config, progress, (db) =>
-    runAsOperator(db, workspace, 'revokeSigningSecret', { params: { id } }),
-  );
+  await operate(config, progress, workspace, 'revokeSigningSecret', { params: { id } });
   show(flags, { id, revoked: true }, [
     `Signing secret ${id} is revoked; the service takes it for ${settingsFreshForMs / 1000} seconds more at most.`,
   ]);

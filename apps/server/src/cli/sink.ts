@@ -1,29 +1,27 @@
 /* `footfall sink`: how far ClickHouse has what is stored, and sending all of it again. */
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { ownCommand } from '../platform/common/own-command.ts';
 import type { Config } from '../platform/config.ts';
 import { beginAgain, type SinkState, selectSinkStates } from '../sink/positions.ts';
 import { type Flags, type Progress, requireWorkspace, show } from './commands.ts';
 import { withDatabase } from './open-database.ts';
 import { record } from './record.ts';
-import { asUuid } from './values.ts';
+import { jsonCommand, workspaceCommand } from './workspace-command.ts';
 
 export function addSinkCommands(program: Command, config: () => Config, progress: Progress): void {
   const sink = program
     .command('sink')
     .description('the ClickHouse of SINK_CLICKHOUSE_URL: how far it is, sending all again');
-  const json = () => new Option('--json', 'print JSON for scripts');
-  sink
-    .command('status')
-    .description('tell how far ClickHouse has what is stored of each workspace')
-    .addOption(json())
-    .action((flags: Flags) => status(config(), flags, progress));
-  sink
-    .command('resend')
-    .description('send all of a workspace again, where ClickHouse has lost it')
-    .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
-    .addOption(json())
-    .action((flags: Flags & { workspace: string }) => resend(config(), flags, progress));
+  jsonCommand(
+    sink,
+    'status',
+    'tell how far ClickHouse has what is stored of each workspace',
+  ).action((flags: Flags) => status(config(), flags, progress));
+  workspaceCommand(
+    sink,
+    'resend',
+    'send all of a workspace again, where ClickHouse has lost it',
+  ).action((flags: Flags & { workspace: string }) => resend(config(), flags, progress));
 }
 
 async function status(config: Config, flags: Flags, progress: Progress): Promise<void> {

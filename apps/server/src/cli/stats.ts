@@ -10,7 +10,7 @@ import { foldStats } from '../stats/fold.ts';
 import { countLeft, startRebuild } from '../stats/state.ts';
 import { type Flags, type Progress, show } from './commands.ts';
 import { inWorkspace } from './import-spend.ts';
-import { asUuid } from './values.ts';
+import { workspaceCommand } from './workspace-command.ts';
 
 const progressEveryMs = 1_000;
 /** While the service is about it too. */
@@ -25,18 +25,14 @@ interface StatsFlags extends Flags {
 /** Adds `footfall stats` with its commands. */
 export function addStatsCommands(program: Command, config: () => Config, progress: Progress): void {
   const stats = program.command('stats').description('figures: make anew, check');
-  stats
-    .command('rebuild')
-    .description('make all figures of a workspace anew, from what is stored')
-    .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
-    .option('--json', 'print JSON for scripts')
-    .action((flags: StatsFlags) => rebuild(config(), flags, progress));
-  stats
-    .command('check')
-    .description('compare the figures of a workspace with what is stored')
-    .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
-    .option('--json', 'print JSON for scripts')
-    .action((flags: StatsFlags) => check(config(), flags, progress));
+  workspaceCommand(
+    stats,
+    'rebuild',
+    'make all figures of a workspace anew, from what is stored',
+  ).action((flags: StatsFlags) => rebuild(config(), flags, progress));
+  workspaceCommand(stats, 'check', 'compare the figures of a workspace with what is stored').action(
+    (flags: StatsFlags) => check(config(), flags, progress),
+  );
 }
 
 /** Broken off, it is gone on with by the service, or by the same command. */

@@ -64,13 +64,16 @@ export function asReveals(text: string): ShareReveal[] {
   return chosen(text, shareRevealNames, 'all or none');
 }
 
-export function asDays(text: string): number {
-  const days = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-  if (days < 1 || days > statsLimits.days) {
-    throw new InvalidArgumentError(`It must be a whole number from 1 to ${statsLimits.days}.`);
-  }
-  return days;
+/** With both bounds. */
+export function wholeNumber(least: number, most: number) {
+  return (text: string): number => {
+    const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+  };
 }
+
+export const asDays = wholeNumber(1, statsLimits.days);
 
 /** With commas between; each once. */
 export function asOrigins(text: string): string[] {
@@ -84,13 +87,7 @@ export function asOrigins(text: string): string[] {
 }
 
 /** As RATE_LIMIT_PER_MINUTE. */
-export function asRateLimit(text: string): number {
-  const limit = /^\d{1,10}$/.test(text) ? Number(text) : 0;
-  if (limit < 1 || limit > 1e9) {
-    throw new InvalidArgumentError('It must be a whole number from 1 to 1000000000.');
-  }
-  return limit;
-}
+export const asRateLimit = wholeNumber(1, 1e9);
 
 function chosen<T extends string>(text: string, allowed: readonly T[], also: string): T[] {
   if (text === 'all') return [...allowed];

@@ -1,15 +1,14 @@
 /* `footfall workspace delete` and `restore`: the end of a workspace, and the days in which it can be undone. */
 import { mostUndoDays } from '@footfall/contract/settings';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { reopenWorkspace, selectClosedWorkspaces } from '../accounts/workspaces/removal.ts';
 import { ownCommand } from '../platform/common/own-command.ts';
 import { StartError } from '../platform/common/start-error.ts';
 import { timestamp } from '../platform/common/timestamp.ts';
 import type { Config } from '../platform/config.ts';
-import { type Flags, inSystem, type Progress, show } from './commands.ts';
-import { withDatabase } from './open-database.ts';
+import { type Flags, inSystem, operate, type Progress, show } from './commands.ts';
 import { record } from './record.ts';
-import { workspaceCommand } from './workspace-command.ts';
+import { jsonCommand, workspaceCommand } from './workspace-command.ts';
 
 interface DeleteFlags extends Flags {
   workspace: string;
@@ -35,11 +34,9 @@ export function addRemovalCommands(
     'restore',
     'restore a deleted workspace with its keys and members',
   ).action((flags: Flags & { workspace: string }) => restore(config(), flags, progress));
-  workspace
-    .command('list-deleted')
-    .description('list the deleted workspaces that can be restored')
-    .addOption(new Option('--json', 'print JSON for scripts'))
-    .action((flags: Flags) => listDeleted(config(), flags, progress));
+  jsonCommand(workspace, 'list-deleted', 'list the deleted workspaces that can be restored').action(
+    (flags: Flags) => listDeleted(config(), flags, progress),
+  );
 }
 
 async function remove(
@@ -47,12 +44,14 @@ async function remove(
   { workspace, confirm, now, ...flags }: DeleteFlags,
   progress: Progress,
 ): Promise<void> {
-  const { runAsOperator } = await import('./run-as-operator.ts');
   const body = { confirm, undo_days: now ? 0 : mostUndoDays };
-  const answer = await withDatabase(config, progress, (db) =>
-    runAsOperator(db, workspace, 'deleteWorkspace', { body }),
+  const { data } = await operate<{ data: { removed_after?: string } }>(
+    config,
+    progress,
+    workspace,
+    'deleteWorkspace',
+    { body },
   );
-  const { data } = answer as { data: { removed_after?: string } };
   const text = data.removed_after
     ? `nobody has access any more. Its data goes after ${data.removed_after}. To undo: ${ownCommand} workspace restore --workspace ${workspace}`
     : 'nobody has access any more, and its data is being deleted';

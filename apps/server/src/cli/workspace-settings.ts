@@ -40,7 +40,8 @@ import { type Flags, type Progress, requireWorkspace, show } from './commands.ts
 import { asKeyPages } from './key-pages.ts';
 import { withDatabase } from './open-database.ts';
 import { record } from './record.ts';
-import { asTimeZone, asUuid } from './values.ts';
+import { asTimeZone } from './values.ts';
+import { workspaceCommand } from './workspace-command.ts';
 
 const progressEveryMs = 1_000;
 
@@ -67,10 +68,11 @@ export function addSettingsCommands(
   config: () => Config,
   progress: Progress,
 ): void {
-  workspace
-    .command('settings')
-    .description('show the settings of a workspace, or change those that are given')
-    .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
+  workspaceCommand(
+    workspace,
+    'settings',
+    'show the settings of a workspace, or change those that are given',
+  )
     .addOption(new Option('--lead-rule <rule>', 'what opens a lead').choices(leadRules))
     .addOption(
       new Option('--ip-anonymisation <mode>', 'what is stored of IP addresses').choices(
@@ -127,14 +129,12 @@ export function addSettingsCommands(
       'for how many days what is kept, such as "events=90,refused_messages=30"; forever for no end',
       asRetention,
     )
-    .option('--json', 'print JSON for scripts')
     .action((flags: SettingsFlags) => workspaceSettings(config(), flags, progress));
-  workspace
-    .command('anonymise-ips')
-    .description('bring the IP addresses that are stored to the ip_anonymisation of the workspace')
-    .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
-    .option('--json', 'print JSON for scripts')
-    .action((flags) => anonymiseIps(config(), flags, progress));
+  workspaceCommand(
+    workspace,
+    'anonymise-ips',
+    'bring the IP addresses that are stored to the ip_anonymisation of the workspace',
+  ).action((flags) => anonymiseIps(config(), flags, progress));
 }
 
 function viewersOf({ viewersMayExport: answer }: SettingsFlags) {
