@@ -1,11 +1,11 @@
 /* What of the addresses and titles of pages is stored, and shown. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { startHarness } from '../../testing/harness.ts';
 import { pageIn, recordIn, restOf } from '../../testing/rest.ts';
-import { sharedHarness } from '../../testing/shared-harness.ts';
 import { tablesWith } from '../../testing/tables.ts';
 
-const h = await sharedHarness();
+const h = await startHarness();
 const secret = 'hunter2-secret';
 
 test('tokens, addresses and passwords of page addresses, referrers, titles and tags are stored nowhere', async () => {

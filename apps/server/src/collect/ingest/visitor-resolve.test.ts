@@ -35,7 +35,8 @@ test('an unknown visitor is new, gets ids when it has none, and nothing is store
   });
   const { visitor_id, session_id } = first;
   expect(await resolve({ visitor_id, session_id })).toEqual(first);
-  const [row] = await h.db.system(
+  const [row] = await h.db.workspace(
+    h.workspace.id,
     (tx) => tx`select (select count(*) from visitors)::integer as visitors,
                       (select count(*) from sessions)::integer as sessions`,
   );
