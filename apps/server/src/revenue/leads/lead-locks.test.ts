@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { signatureOf } from '../../accounts/keys/signature.ts';
 import { createSigningSecret } from '../../accounts/keys/signing-secrets.ts';
 import { recomputePeople } from '../../identity/making/recompute.ts';
+import { startHarness } from '../../testing/harness.ts';
 import { holdTransaction } from '../../testing/held-transaction.ts';
-import { sharedHarness } from '../../testing/shared-harness.ts';
 import { markSuspects } from './suspects.ts';
 
-const h = await sharedHarness();
+const h = await startHarness();
 /** After all other ids. */
 const lastId = 'ffffffff-ffff-4fff-bfff-ffffffffffff';
 
