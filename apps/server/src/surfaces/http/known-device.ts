@@ -14,15 +14,12 @@ const keptSeconds = 180 * 86_400;
 /** Undefined where nobody signed in to that account before. */
 export async function knownDevice(
   desk: AccountDesk,
-  { headers }: FastifyRequest,
+  request: FastifyRequest,
   email: string,
 ): Promise<string | undefined> {
-  const told = cookieIn(headers.cookie, nameOf(desk));
-  const secret = await desk.secret();
-  const value = told === undefined ? undefined : verified(told, secret);
-  const [device = '', account] = value?.split(' ') ?? [];
-  if (account === undefined) return undefined;
-  return account === (await accountOf(desk, email, secret)) ? device : undefined;
+  const told = await toldBy(desk, request);
+  if (!told) return undefined;
+  return told.account === (await accountOf(desk, email)) ? told.device : undefined;
 }
 
 /** The header that makes it one. */
@@ -31,19 +28,29 @@ export async function deviceCookie(
   request: FastifyRequest,
   email: string,
 ): Promise<string> {
-  const device = (await knownDevice(desk, request, email)) ?? randomBytes(12).toString('base64url');
-  const secret = await desk.secret();
-  const value = sign(`${device} ${await accountOf(desk, email, secret)}`, secret);
+  const told = await toldBy(desk, request);
+  const account = await accountOf(desk, email);
+  const device = told?.account === account ? told.device : randomBytes(12).toString('base64url');
+  const value = sign(`${device} ${account}`, await desk.secret());
   return cookie(desk.cookies, nameOf(desk), value, keptSeconds);
+}
+
+async function toldBy(desk: AccountDesk, { headers }: FastifyRequest) {
+  const signed = cookieIn(headers.cookie, nameOf(desk));
+  const value = signed === undefined ? undefined : verified(signed, await desk.secret());
+  const [device, account] = value?.split(' ') ?? [];
+  return device === undefined || account === undefined ? undefined : { device, account };
 }
 
 function nameOf({ cookies }: AccountDesk): string {
   return `${cookies.prefix}.device`;
 }
 
-async function accountOf({ db }: AccountDesk, email: string, secret: string): Promise<string> {
+async function accountOf({ db, secret }: AccountDesk, email: string): Promise<string> {
   const address = email.trim().toLowerCase();
   const credentials = await db.system((tx) => selectCredentials(tx, address));
   const account = `device ${address} ${credentials}`;
-  return createHmac('sha256', secret).update(account).digest('base64url');
+  return createHmac('sha256', await secret())
+    .update(account)
+    .digest('base64url');
 }
