@@ -210,14 +210,14 @@ function sessionRoutes(app: FastifyInstance, desk: AccountDesk): void {
     }),
   );
 
-  app.get('/security-events', (request) => {
-    const page = pageOf(eventsQuery(request.query));
-    return asOwner(request, async (tx, { userId }) => {
+  app.get('/security-events', (request) =>
+    asOwner(request, async (tx, { userId }) => {
+      const page = pageOf(eventsQuery(request.query));
       const { events, total } = await selectOwnEvents(tx, userId, page);
       const data = events.map((event): OwnEvent => ({ ...event, at: timestamp(event.at) }));
       return listAnswer(data, page, total);
-    });
-  });
+    }),
+  );
 
   app.delete<{ Params: { id: string } }>('/sessions/:id', async (request, reply) => {
     const { id } = request.params;

@@ -146,6 +146,7 @@ test('people see their own events of the last 90 days, a page at a time, and nob
     expect((await ann.get(`/auth/security-events${query}`)).status, query).toBe(400);
   }
   expect((await fromPage(h, 'GET', '/auth/security-events')).status).toBe(401);
+  expect((await fromPage(h, 'GET', '/auth/security-events?limit=0')).status).toBe(401);
   // The test of the log's age counts what is older.
   await h.db.system(
     (tx) => tx`delete from security_events where created_at < now() - interval '1 day'`,
