@@ -4,6 +4,7 @@ import type { OperationSpec } from '@footfall/contract/operation';
 import { operations } from '@footfall/contract/operations';
 import { addMember } from '../accounts/members/store.ts';
 import type { Harness, TestWorkspace } from './harness.ts';
+import { until } from './service-process.ts';
 
 export interface SeededWorkspace extends TestWorkspace {
   visitorId: string;
@@ -231,6 +232,13 @@ async function decideAboutVisitors(h: Harness, workspace: TestWorkspace, visitor
     await call(h, workspace, 'POST', '/verdicts', body);
   }
   await h.settle();
+  // While another transaction of the server may hide a message, a verdict is looked at again, and tells that it is pending.
+  const jobs = () =>
+    h.db.system((tx) => tx`select from jobs where workspace_id = ${id} and kind = 'company_links'`);
+  await until(async () => {
+    await h.settle();
+    return (await jobs()).length === 0;
+  });
 }
 
 /** What messages alone do not make, or not so many of it. */
