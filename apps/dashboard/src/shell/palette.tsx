@@ -1,4 +1,7 @@
-/** What Ctrl K opens: every page, and records as one types. */
+/**
+ * What Ctrl K opens: every page, and records as one types. Records stand below: they come later, and must not push away what
+ * Enter is about to open.
+ */
 import { useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
@@ -73,24 +76,12 @@ function Results({ query, onClose }: { query: string; onClose: () => void }) {
   const hits = asked === '' ? [] : (found.data?.data ?? []);
   const commands = useCommands(query.trim().toLowerCase());
   const kinds = [...new Set(hits.map(({ kind }) => kind))];
-  const listed = [
-    ...hits.map(({ id }) => id),
-    ...commands.flatMap(({ actions }) => actions.map(({ title }) => title)),
-  ].join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is listed is what decides which is first.
-  useLayoutEffect(selectFirst, [listed, query]);
+  const first = commands.flatMap(({ actions }) => actions)[0]?.title ?? hits[0]?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed and what stands first decide it, nothing else.
+  useLayoutEffect(selectFirst, [first, query]);
   const isNothing = hits.length === 0 && commands.every(({ actions }) => actions.length === 0);
   return (
     <>
-      {kinds.map((kind) => (
-        <Spotlight.ActionsGroup key={kind} label={frame.palette.kinds[kind]}>
-          {hits
-            .filter((hit) => hit.kind === kind)
-            .map((hit) => (
-              <HitAction key={hit.id} hit={hit} onClose={onClose} />
-            ))}
-        </Spotlight.ActionsGroup>
-      ))}
       {commands
         .filter(({ actions }) => actions.length > 0)
         .map(({ label, actions }) => (
@@ -108,6 +99,15 @@ function Results({ query, onClose }: { query: string; onClose: () => void }) {
             ))}
           </Spotlight.ActionsGroup>
         ))}
+      {kinds.map((kind) => (
+        <Spotlight.ActionsGroup key={kind} label={frame.palette.kinds[kind]}>
+          {hits
+            .filter((hit) => hit.kind === kind)
+            .map((hit) => (
+              <HitAction key={hit.id} hit={hit} onClose={onClose} />
+            ))}
+        </Spotlight.ActionsGroup>
+      ))}
       {isNothing && !found.isFetching && <Spotlight.Empty>{frame.palette.nothing}</Spotlight.Empty>}
     </>
   );

@@ -253,18 +253,25 @@ test('the palette asks them too', async () => {
   await expect.poll(shownIds).toEqual(answer);
 });
 
-test('the palette opens what stands first before a search has answered', async () => {
+test('records that the palette finds later leave chosen what Enter opens', async () => {
   await opened.go('overview');
-  await page.route('**/api/v1/search?*', async () => {});
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/dashboard/api/search?*', (route) => asked.then(() => route.continue()));
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').waitFor();
   expect(await page.locator('[role=dialog] input:focus').count()).toBe(1);
-  await page.keyboard.type('twice');
-  await standsFirst('People: Saw /pricing twice');
-  expect(await page.locator('[data-action][data-selected]').count()).toBe(1);
+  await page.keyboard.type('e');
+  await standsFirst('Overview');
+  await page.keyboard.press('ArrowDown');
+  await standsFirst('Live');
+  answer();
+  await page.getByRole('dialog').getByText('eve@gamma.example').first().waitFor();
   await page.keyboard.press('Enter');
-  await page.waitForURL(/\/people\?filter=/);
-  await page.unroute('**/api/v1/search?*');
+  await page.waitForURL(/\/live$/);
+  await page.unroute('**/dashboard/api/search?*');
 });
 
 test('in German as well, and without what a workspace lacks', async () => {
