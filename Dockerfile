@@ -26,8 +26,6 @@ WORKDIR /footfall
 COPY --from=build /footfall/node_modules node_modules
 COPY --from=build /footfall/footfall /footfall/package.json /footfall/LICENSE ./
 COPY --from=build /footfall/scripts scripts
-COPY --from=build /footfall/packages/contract/package.json packages/contract/
-COPY --from=build /footfall/packages/contract/dist packages/contract/dist
 COPY --from=build /footfall/apps/server/package.json apps/server/
 COPY --from=build /footfall/apps/server/bin apps/server/bin
 COPY --from=build /footfall/apps/server/migrations apps/server/migrations

@@ -1,6 +1,6 @@
-// Builds everything: TypeScript (tsc -b), the table of addresses, the browser script, the views for agents
-// and the dashboard; with --service only what a start needs. What has not changed is skipped. `footfall` calls it
-// only when the last build was made from other sources.
+// Builds what a start needs: the table of addresses, the program, the browser script, the views for agents and the
+// dashboard; nothing where the last build was made from the same sources. Types are checked by `npm run check`: nobody
+// waits for the compiler before a start.
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,21 +8,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { addressDataMissing, prepareAddressData, removeAddressData } from './address-data.mjs';
 import { isAddressTableBuilt } from './address-table.mjs';
-import {
-  fingerprint,
-  hasBuildTools,
-  isNewerThanBuild,
-  lastBuild,
-  removeStaleOutputs,
-  writeStamp,
-} from './last-build.mjs';
+import { fingerprint, hasBuildTools, lastBuild, writeStamp } from './last-build.mjs';
 import { gatherServedFiles } from './served-files.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const lock = join(root, 'node_modules/.footfall-build');
 
-/** Builds what a start needs, or all of it; false, after saying why, when a step failed. */
-export async function build({ all = false } = {}) {
+/** False, after saying why, when a step failed. */
+export async function build() {
   if (!hasBuildTools()) {
     return failed(
       'it is not built yet, or not completely, and what builds it is not installed. Run npm ci here, without --omit=dev.',
@@ -34,53 +27,34 @@ export async function build({ all = false } = {}) {
     return failed(`it has to be built, but this user may not write here (${error.message}).`);
   }
   try {
-    // What it reads is not there where nothing is built.
-    const { makeClients } = await import('./make-clients.mjs');
-    makeClients();
     // Another process may have built it while this one waited.
-    if (!all && lastBuild() === 'current') return true;
-    return await buildSteps(all);
+    return lastBuild() === 'current' || (await buildSteps());
   } finally {
     rmSync(lock, { force: true });
   }
 }
 
-async function buildSteps(all) {
+async function buildSteps() {
   // Of the beginning: a source that is saved during the build is built next time.
   const builtFrom = fingerprint();
-  const typescript = [process.execPath, 'node_modules/typescript/bin/tsc', '-b'];
-  if (mustCompileAll()) typescript.push('--force');
-  if (!all) typescript.push('apps/server');
   process.stderr.write('Building Footfall. The first time takes about half a minute.\n');
   // Beside each other: one waits for a network while the other has the processors.
   const addresses = isAddressTableBuilt() || makeAddressTable();
-  const made = await Promise.all([step('Compiling', typescript), addresses]);
+  const made = await Promise.all([programs(), addresses]);
   if (made.includes(false)) return false;
-  removeStaleOutputs([
-    'packages/contract',
-    'packages/demo',
-    'packages/client',
-    'packages/node',
-    'packages/react',
-    'apps/server',
-    'bench',
-  ]);
-  if (!(await step('Bundling the service', [process.execPath, 'scripts/bundle.mjs']))) return false;
-  const script = [process.execPath, 'packages/sdk/scripts/build.mjs'];
-  if (!(await step('Building the browser script', script))) return false;
-  const views = [process.execPath, 'packages/mcp-apps/scripts/build.mjs'];
-  if (!(await step('Building the views for agents', views))) return false;
-  const dashboard = [process.execPath, 'apps/dashboard/scripts/build.mjs'];
-  if (!(await step('Building the dashboard', dashboard))) return false;
   gatherServedFiles();
   writeStamp(builtFrom);
   return true;
 }
 
-/** The compiler trusts times, and that what it has written is still there. */
-function mustCompileAll() {
-  const state = lastBuild();
-  return state === 'incomplete' || (state === 'outdated' && !isNewerThanBuild());
+async function programs() {
+  const node = process.execPath;
+  return (
+    (await step('Bundling the service', [node, 'scripts/bundle.mjs'])) &&
+    (await step('Building the browser script', [node, 'packages/sdk/scripts/build.mjs'])) &&
+    (await step('Building the views for agents', [node, 'packages/mcp-apps/scripts/build.mjs'])) &&
+    (await step('Building the dashboard', [node, 'apps/dashboard/scripts/build.mjs']))
+  );
 }
 
 async function makeAddressTable() {
@@ -154,5 +128,5 @@ function failed(reason) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  process.exit((await build({ all: !process.argv.includes('--service') })) ? 0 : 1);
+  process.exit((await build()) ? 0 : 1);
 }

@@ -1,4 +1,4 @@
-// Makes one program of the compiled server: its own modules, the contract, the demonstration and typebox are over a thousand files, and to
+// Makes one program of the server's sources: its own modules, the contract, the demonstration and typebox are over a thousand files, and to
 // open them took most of a command's time. Other packages stay where they are, but for
 // the library of accounts.
 
@@ -33,8 +33,9 @@ function packageOf(id) {
 }
 
 const bundle = await rolldown({
-  input: { main: join(root, 'apps/server/dist/cli/main.js') },
+  input: { main: join(root, 'apps/server/src/cli/main.ts') },
   platform: 'node',
+  resolve: { conditionNames: ['@footfall/source', 'node', 'import', 'default'] },
   external: staysOutside,
 });
 // Without hashes: a service that runs meanwhile finds the parts that it loads later.

@@ -1,9 +1,22 @@
-// Before `npm pack` of a package: everything is built, and the licence lies beside the package's own files.
-import { copyFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+// Before `npm pack` of a package: what it has is built, and the licence lies beside the package's own files.
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from './build.mjs';
+import { makeClients } from './make-clients.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-if (!(await build({ all: true }))) process.exit(1);
-copyFileSync(join(root, 'LICENSE'), join(process.cwd(), 'LICENSE'));
+const own = process.cwd();
+/** The others build what they have themselves. */
+const compiled = ['contract', 'client', 'node', 'react'];
+
+if (!(await build())) process.exit(1);
+if (compiled.includes(basename(own))) {
+  makeClients();
+  // With what was compiled from a source that is gone.
+  rmSync(join(own, 'dist'), { recursive: true, force: true });
+  const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  execFileSync(process.execPath, [compiler, '-b', own], { stdio: ['ignore', 2, 2] });
+}
+copyFileSync(join(root, 'LICENSE'), join(own, 'LICENSE'));

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
@@ -60,9 +59,4 @@ test('who is signed in is told once, and forgotten when they sign out', async ()
 test('where a server draws it, it does nothing and draws what is in it', () => {
   const html = renderToString(createElement(App, { host: 'https://footfall.example' }));
   expect(html).toContain('Sign in');
-});
-
-test('what is built is a client component, for the app router of Next.js', () => {
-  const built = readFileSync(new URL('../dist/footfall.js', import.meta.url), 'utf8');
-  expect(built).toMatch(/^'use client';/);
 });

@@ -3,7 +3,7 @@
  * that need a clone elsewhere, with other permissions or by another user.
  */
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, rm, symlink } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { footfall, repository } from './service-process.ts';
@@ -16,7 +16,6 @@ const ownFiles = [
   'package.json',
   'scripts',
   ...['package.json', 'dist', 'migrations'].map((name) => join('apps/server', name)),
-  ...['package.json', 'dist'].map((name) => join('packages/contract', name)),
 ];
 
 /** Copies into `place`/clone; without the engine's library symlinks, as `npm ci --ignore-scripts`. */
@@ -29,8 +28,6 @@ export async function cloneProgram(place: string): Promise<string> {
     // Some thousand files: the program is several times faster than Node's own copy.
     await promisify(execFile)('cp', ['-a', join(repository, path), join(target, path)]);
   }
-  await mkdir(join(target, 'node_modules/@footfall'), { recursive: true });
-  await symlink('../../packages/contract', join(target, 'node_modules/@footfall/contract'));
   await removeEngineSymlinks(target);
   // Whatever umask the repository was made under.
   await promisify(execFile)('chmod', ['-R', 'a+rX', target]);
