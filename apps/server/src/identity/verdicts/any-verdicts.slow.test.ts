@@ -70,8 +70,8 @@ test.each(seedsFrom(32))(
   async (seed) => {
     const workspace = await h.newWorkspace();
     const random = seededRandom(seed);
-    const history = shuffled(randomHistory(seed, 80, Date.now() - 60_000), random);
-    await h.send(history.slice(0, 60), workspace.productionKey);
+    const history = shuffled(randomHistory(seed, 40, Date.now() - 60_000), random);
+    await h.send(history.slice(0, 30), workspace.productionKey);
     await h.settle();
     if (seed % 2 === 0) await settleAll(h, workspace);
     const { everything, figures, list, undo } = reader(workspace);
@@ -92,7 +92,7 @@ test.each(seedsFrom(32))(
 
     for (const verdict of shuffled(verdicts, random)) await undo(verdict);
     expect(without(await everything())).toEqual(without(before));
-    await h.send(history.slice(60), workspace.productionKey);
+    await h.send(history.slice(30), workspace.productionKey);
     await h.settle();
     expect(await figures()).toEqual(recount(await recountable(h.db, workspace.id, false), range));
   },
@@ -101,7 +101,7 @@ test.each(seedsFrom(32))(
 test.each(seedsFrom(41))(
   'it does not matter whether what visitors did came before the verdicts or after them (%i)',
   async (seed) => {
-    const history = randomHistory(seed, 80, Date.now() - 60_000);
+    const history = randomHistory(seed, 40, Date.now() - 60_000);
     const visitors = [...new Set(history.map(({ visitor_id }) => String(visitor_id)))];
     const random = seededRandom(seed);
     const kinds = visitors.map((visitor_id) => ({ visitor_id, roll: random() }));

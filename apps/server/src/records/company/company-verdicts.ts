@@ -14,20 +14,22 @@ export const isRefused = (row: string) => `exists (
   where d.workspace_id = $1::uuid and d.company_id = ${row}.company_id and d.kind = 'not_company'
     and (d.visitor_id is null or d.visitor_id = ${row}.visitor_id) and ${isInForce})`;
 
-/**
- * A bot's network tells of no company. Of a visitor about whom somebody decided that, what visits tell is asked; `e.value`
- * begins with the number of the network.
- */
-const isOfBot = `exists (
+const isOfDecided = (verdict: string) => `exists (
   select from verdicts d
-  where d.workspace_id = $1::uuid and d.visitor_id = e.visitor_id and d.is_test = e.is_test and d.kind in ('bot', 'not_bot')
-) and exists (
+  where d.workspace_id = $1::uuid and d.visitor_id = e.visitor_id and d.is_test = e.is_test and ${verdict})`;
+
+/** Of the visits from this network; `e.value` begins with its number. */
+const hasVisit = (mark: string) => `exists (
   select from sessions s
-  where s.workspace_id = $1::uuid and s.visitor_id = e.visitor_id and s.is_test = e.is_test and s.bot <> ''
-) and not exists (
-  select from sessions s
-  where s.workspace_id = $1::uuid and s.visitor_id = e.visitor_id and s.is_test = e.is_test and s.bot = ''
+  where s.workspace_id = $1::uuid and s.visitor_id = e.visitor_id and s.is_test = e.is_test and s.bot ${mark} ''
     and s.connection = 'business' and 'AS' || s.asn = split_part(e.value, ' ', 1))`;
+
+/**
+ * A bot's network tells of no company. Of a visitor about whom it was once decided, the visits are asked: they count again when
+ * that is undone. A network of which no visit tells was told by a message within one, and stays what it was.
+ */
+const isOfBot = `${isOfDecided(`d.kind = 'bot' and ${isInForce}`)}
+  or ${isOfDecided("d.kind in ('bot', 'not_bot')")} and ${hasVisit('<>')} and not ${hasVisit('=')}`;
 
 const counts = `(e.kind = 'set_by_hand' or not ${isRefused('e')} and (e.kind <> 'network_owner' or not (${isOfBot})))`;
 
