@@ -139,7 +139,7 @@ test.each(seedsFrom(2))(
   async (seed) => {
     const workspace = await h.newWorkspace();
     const random = seededRandom(seed + 700);
-    const history = elsewhere(randomHistory(seed + 700, 120, endMs), random);
+    const history = elsewhere(randomHistory(seed + 700, 60, endMs), random);
     const order = seed % 2 === 0 ? shuffled(history, random) : history;
     await h.send(order.slice(0, 80), workspace.productionKey);
     await h.settle();

@@ -122,7 +122,7 @@ describeWith(clickHousePython, 'a ClickHouse beside PostgreSQL', clickHouseRemed
     );
     await h.settle();
     await expect.poll(async () => (await storedIn(h, workspace.id)).events.length).toBe(0);
-    expect(await allRows(workspace, '1')).toBeGreaterThan(50);
+    expect(await allRows(workspace, '1')).toBeGreaterThan(10);
     clickhouse.door = 'open';
     await expect.poll(() => allRows(workspace, '1')).toBe(0);
     const left = () =>
@@ -133,11 +133,11 @@ describeWith(clickHousePython, 'a ClickHouse beside PostgreSQL', clickHouseRemed
 });
 
 async function sendHistory(workspace: TestWorkspace, seed: number): Promise<void> {
-  const history = randomHistory(seed, 90, Date.now() - 60_000);
+  const history = randomHistory(seed, 45, Date.now() - 60_000);
   const late = shuffled(history, seededRandom(seed));
-  await h.send(late.slice(0, 60), workspace.productionKey);
+  await h.send(late.slice(0, 30), workspace.productionKey);
   await h.settle();
-  await h.send(late.slice(60), workspace.productionKey);
+  await h.send(late.slice(30), workspace.productionKey);
   await h.send(randomHistory(seed + 100, 10, Date.now() - 60_000), workspace.developmentKey);
   await h.settle();
 }

@@ -30,8 +30,7 @@ function restingOf(counts: Record<string, number>): Record<string, number> {
 }
 
 test('it ends at once, goes as a whole, and the neighbour stays', async () => {
-  const gone = await seedWorkspace(h, 2);
-  const stays = await seedWorkspace(h, 2);
+  const [gone, stays] = [await seedWorkspace(h), await seedWorkspace(h)];
   const admin = await signedIn(h, { workspaceId: gone.id, role: 'admin' });
   const member = await signedIn(h, { workspaceId: gone.id, role: 'member' });
   await admin.post('/signing-secrets', { name: 'Backend' });

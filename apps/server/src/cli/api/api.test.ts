@@ -129,16 +129,13 @@ test('what goes wrong is said with what to do, by the code of its kind, and neve
 });
 
 test('what visitors wrote does nothing on a terminal, and stays what it is in JSON', async () => {
-  const lead = recordIn(await rest.post('/leads', { properties: { text: '' } }));
+  const lead = recordIn(await rest.post('/leads', { properties: injections }));
   const unseen = /[\p{Cc}\p{Cf}\u2028\u2029]/u;
-  for (const [what, text] of Object.entries(injections)) {
-    const kept = recordIn(await rest.patch(`/leads/${lead.id}`, { properties: { text } }));
-    for (const args of [[], ['--json']]) {
-      const { stdout } = await api('get', 'lead', lead.id, ...args);
-      for (const line of stdout.trimEnd().split('\n')) expect(line, what).not.toMatch(unseen);
-    }
-    expect((await json('get', 'lead', lead.id)).data, what).toEqual(kept);
+  for (const args of [[], ['--json']]) {
+    const { stdout } = await api('get', 'lead', lead.id, ...args);
+    for (const line of stdout.trimEnd().split('\n')) expect(line).not.toMatch(unseen);
   }
+  expect((await json('get', 'lead', lead.id)).data).toEqual(lead);
   expect(Object.values(injections).join()).toContain(hostileHost);
 });
 

@@ -23,7 +23,7 @@ const rest = restOf(h);
 const tables = await tablesWith(h.db, 'is_test');
 const seeds = seedsFrom(1);
 /** Where one history is tried, a shorter one. */
-const size = seeds.length > 1 ? 50 : 30;
+const size = seeds.length > 1 ? 50 : 18;
 const endMs = Date.now() - 60 * 60_000;
 
 /** But for what was corrected and the audit log, which only grow and have ids of their own. */

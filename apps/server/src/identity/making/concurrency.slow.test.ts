@@ -73,7 +73,7 @@ test.each(seedsFrom(1))(
   'eight senders at once leave what one sender in order leaves (%i)',
   async (seed) => {
     h.logLines.length = 0;
-    const history = randomHistory(seed, 120, endMs);
+    const history = randomHistory(seed, 60, endMs);
     const [ordered, concurrent] = [await h.newWorkspace(), await h.newWorkspace()];
     for (let from = 0; from < history.length; from += 10) {
       await h.send(history.slice(from, from + 10), ordered.productionKey);

@@ -90,7 +90,7 @@ test.each(seedsFrom(32))(
     const workspace = await h.newWorkspace();
     const rest = restOf(h, workspace.secretKey);
     const random = seededRandom(seed);
-    const history = randomHistory(seed, 90, Date.now() - 60_000);
+    const history = randomHistory(seed, 45, Date.now() - 60_000);
     const late = seed % 2 === 0 ? shuffled(history, random) : history;
     await h.send(late.slice(0, 30), workspace.productionKey);
     const lists = await makeLists(rest);

@@ -67,24 +67,24 @@ test('of kinds that hold what messages wait for a few are done at a time', async
 test('a batch of a long queue reads its own jobs and not the queue, also before PostgreSQL knows that it is long', async () => {
   const { id } = await h.newWorkspace();
   // As PostgreSQL knows them, there are none of this kind.
-  await h.db.workspace(id, (tx) => enqueueJobs(tx, id, 'attribution', newJobs(3_000)));
+  await h.db.workspace(id, (tx) => enqueueJobs(tx, id, 'attribution', newJobs(1_000)));
   await h.db.system((tx) => tx`analyze jobs`);
-  await enqueue(id, newJobs(3_000));
+  await enqueue(id, newJobs(1_000));
   const readRows = async () => (await countsOf(h.db, 'jobs')).read;
   const before = await readRows();
   let batches = 0;
   // Each turn looks at the whole queue once.
   const worker = workerOf(async () => void batches++, { turnMs: 60_000 });
   await worker.drain();
-  expect(batches).toBe(30);
-  await expect.poll(readRows).toBeGreaterThan(before + 3_000);
+  expect(batches).toBe(10);
+  await expect.poll(readRows).toBeGreaterThan(before + 1_000);
   const read = (await readRows()) - before;
-  // Each job four times: looked for, found, locked, taken away. The whole queue for each would be 4,500,000. Before PostgreSQL 17
+  // Each job four times: looked for, found, locked, taken away. The whole queue for each would be 500,000. Before PostgreSQL 17
   // looking for a hundred ids costs more than reading some thousand rows, and it does that once for each batch.
   const [server] = await h.db.system(
     (tx) => tx`select current_setting('server_version_num')::integer < 170000 as "isOld"`,
   );
-  expect(read).toBeLessThan(10 * 3_000 + (server?.isOld ? batches * 6_000 : 0));
+  expect(read).toBeLessThan(10 * 1_000 + (server?.isOld ? batches * 6_000 : 0));
 });
 
 test('kinds that are held back give way while the process is busy, until they have waited for long enough', async () => {

@@ -14,7 +14,7 @@ const h = await sharedHarness({ trust: 'open' });
 test.each(seedsFrom(1))('where and when people were seen, in history %i', async (seed) => {
   const workspace = await h.newWorkspace();
   const rest = restOf(h, workspace.secretKey);
-  await h.send(randomHistory(seed, 150, Date.now() - 3_600_000), workspace.productionKey);
+  await h.send(randomHistory(seed, 80, Date.now() - 3_600_000), workspace.productionKey);
   await h.settle();
   const all = pageIn(await rest.get('/identities?limit=100')).data;
   expect(all.length).toBeGreaterThan(3);
@@ -45,7 +45,7 @@ test.each(seedsFrom(5))(
   async (seed) => {
     const workspace = await h.newWorkspace();
     const rest = restOf(h, workspace.secretKey);
-    await h.send(randomHistory(seed, 120, Date.now() - 3_600_000), workspace.productionKey);
+    await h.send(randomHistory(seed, 60, Date.now() - 3_600_000), workspace.productionKey);
     await h.settle();
     const fields = {
       '/sessions': ['origin', 'browser', 'os', 'device', 'screen', 'is_bounce', 'channel_group'],
@@ -137,7 +137,7 @@ test.each(seedsFrom(11))(
     const { id, productionKey, secretKey } = workspace;
     const rest = restOf(h, secretKey);
     const random = seededRandom(seed);
-    const history = travels(random, 40);
+    const history = travels(random, 20);
     const fold = (batchSize: number) =>
       h.db.workspace(id, (tx) => foldStats(tx, id, { ...usualFold, batchSize, quietMs: 0 }));
     const idsOf = async (filter: string) => {

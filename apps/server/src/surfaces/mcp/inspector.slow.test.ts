@@ -1,4 +1,4 @@
-/* The command line of the official inspector, which looks closer than a client does, calls every tool. */
+/* The command line of the official inspector, which looks closer than a client does. */
 import { agentToolNames } from '@footfall/contract/agent';
 import { expect, test } from 'vitest';
 import { callsOfEveryTool } from '../../testing/agents.ts';
@@ -29,7 +29,8 @@ describeWith(mcpTools, 'the inspector', mcpToolsRemedy, async () => {
     expect((tools as { name: string }[]).map(({ name }) => name)).toEqual(agentToolNames);
   });
 
-  test.each(agentToolNames)('calls %s', async (name) => {
+  // Each call is a process of a second or two; clients.test.ts calls every tool.
+  test.each(['search', 'create_lead'] as const)('calls %s', async (name) => {
     const given = Object.entries(calls[name]).flatMap(([argument, value]) => [
       '--tool-arg',
       `${argument}=${typeof value === 'string' ? value : JSON.stringify(value)}`,

@@ -161,11 +161,11 @@ test.each(seedsFrom(1))(
     const random = seededRandom(seed * 7919);
     const trust = random() < 0.5 ? 'open' : 'balanced';
     await h.db.system((tx) => changeSettings(tx, workspaceId, { trust }));
-    const history = randomHistory(seed, 90, endMs);
+    const history = randomHistory(seed, 40, endMs);
     const firstMs = timeOf(history[0] ?? {});
     const since = firstMs + (endMs - firstMs) * (0.45 + random() * 0.5);
     const keptSince = new Date(since);
-    const isLate = new Set(shuffled(history, random).slice(0, 25));
+    const isLate = new Set(shuffled(history, random).slice(0, 12));
     const late = history.filter((message) => isLate.has(message));
     const early = history.filter((message) => !isLate.has(message));
     const told = late.filter((message) => timeOf(message) >= since);
