@@ -35,7 +35,7 @@ import { version } from './platform/version.ts';
 import { readWebsiteScripts } from './platform/website-scripts.ts';
 import { accountDesk, authRoutes } from './surfaces/http/account-desk.ts';
 import { agentRoutes } from './surfaces/http/agents.ts';
-import { AnswerClocks, answerInTime } from './surfaces/http/answer-clocks.ts';
+import { answerClocks, answerInTime } from './surfaces/http/answer-clocks.ts';
 import { BodyRoom } from './surfaces/http/body-room.ts';
 import { Callers } from './surfaces/http/callers.ts';
 import { allowBrowsers } from './surfaces/http/cors.ts';
@@ -245,7 +245,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onAnswer: countMessages,
   });
 
-  const clocks = new AnswerClocks(config, () => metrics.lateAnswers.inc());
+  const startClock = answerClocks(config, () => metrics.lateAnswers.inc());
   serviceMetrics(metrics.registry, { db, clock, commit, door, faults, disk, backups });
   const observe = observeRequests(app, metrics);
   const messagesAt = ingestAddresses(config.paths);
@@ -254,7 +254,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     callers,
     door,
     observe,
-    clocks,
+    startClock,
     trust,
     addresses: messagesAt,
     firstParty,
@@ -268,7 +268,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   allowBrowsers(app, firstParty);
   answerUnderOwnName(app, config);
   const { sessions } = desk;
-  answerInTime(app, clocks);
+  answerInTime(app, startClock);
   const identify = identifyCallers(app, { callers, trust, turns, sessions });
   parseJsonBodies(app, turns);
 

@@ -21,105 +21,59 @@ export interface AnswerLimits {
   connectionDeadlineMs: number;
 }
 
-export interface AnswerClock {
-  /** While what it waits for is not ours. */
-  pause(): void;
-  resume(): void;
-  /** It is answered. */
-  stop(): void;
+/** Starts the clock of a request: `onLate` is called once, unless it is stopped before. */
+export type StartClock = (onLate: () => void, isLong?: boolean) => AnswerClock;
+
+/** `onLate`: told of every request that was answered because its time was over. */
+export function answerClocks(limits: AnswerLimits, onLate: () => void): StartClock {
+  const { requestDeadlineMs, connectionDeadlineMs } = limits;
+  return (answerLate, isLong) =>
+    new AnswerClock(isLong ? connectionDeadlineMs : requestDeadlineMs, () => {
+      onLate();
+      answerLate();
+    });
 }
 
-const lookEveryMs = 250;
-
-export class AnswerClocks {
-  readonly #limits: AnswerLimits;
-  /** Stands in the ring of those that run: to join and to leave it costs ingest a few assignments. */
-  readonly #ring = new Running(Number.POSITIVE_INFINITY, () => undefined);
+export class AnswerClock {
   readonly #onLate: () => void;
-  readonly #looking: NodeJS.Timeout;
-  #lookedAt = performance.now();
+  #leftMs: number;
+  #began = 0;
+  #timer: NodeJS.Timeout | undefined;
 
-  /** `onLate`: told of every request that was answered because its time was over. */
-  constructor(limits: AnswerLimits, onLate: () => void) {
-    this.#limits = limits;
+  constructor(leftMs: number, onLate: () => void) {
+    this.#leftMs = leftMs;
     this.#onLate = onLate;
-    const everyMs = Math.min(lookEveryMs, limits.requestDeadlineMs / 10);
-    this.#looking = setInterval(() => this.#look(), everyMs).unref();
+    this.resume();
   }
 
-  /** `onLate` is called once, unless it is stopped before. `now`: when the request came. */
-  start(onLate: () => void, isLong = false, now = performance.now()): AnswerClock {
-    const { requestDeadlineMs, connectionDeadlineMs } = this.#limits;
-    const clock = new Running(now + (isLong ? connectionDeadlineMs : requestDeadlineMs), onLate);
-    clock.joinBefore(this.#ring);
-    return clock;
-  }
-
-  end(): void {
-    clearInterval(this.#looking);
-  }
-
-  #look(): void {
-    const now = performance.now();
-    const passed = now - this.#lookedAt;
-    this.#lookedAt = now;
-    const late: Running[] = [];
-    for (let clock = this.#ring.next; clock !== this.#ring; clock = clock.next) {
-      if (clock.isPaused) clock.endsAt += passed;
-      if (clock.endsAt <= now) late.push(clock);
-    }
-    for (const clock of late) {
-      clock.stop();
-      this.#onLate();
-      clock.onLate();
-    }
-  }
-}
-
-class Running implements AnswerClock {
-  /** Itself when it is in no ring. */
-  next: Running = this;
-  #last: Running = this;
-  readonly onLate: () => void;
-  /** Put off by the look at all, so that a pause costs a request nothing. */
-  isPaused = false;
-  endsAt: number;
-
-  constructor(endsAt: number, onLate: () => void) {
-    this.onLate = onLate;
-    this.endsAt = endsAt;
-  }
-
-  joinBefore(next: Running): void {
-    this.next = next;
-    this.#last = next.#last;
-    this.#last.next = this;
-    next.#last = this;
-  }
-
+  /** While what it waits for is not ours. */
   pause(): void {
-    this.isPaused = true;
+    if (!this.#timer) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#leftMs -= performance.now() - this.#began;
   }
 
   resume(): void {
-    this.isPaused = false;
+    if (this.#timer || this.#leftMs === Number.POSITIVE_INFINITY) return;
+    this.#began = performance.now();
+    this.#timer = setTimeout(this.#onLate, this.#leftMs).unref();
   }
 
+  /** It is answered. */
   stop(): void {
-    this.#last.next = this.next;
-    this.next.#last = this.#last;
-    this.next = this;
-    this.#last = this;
+    this.pause();
+    this.#leftMs = Number.POSITIVE_INFINITY;
   }
 }
 
 /** Of what goes through the framework. */
-export function answerInTime(app: FastifyInstance, clocks: AnswerClocks): void {
+export function answerInTime(app: FastifyInstance, startClock: StartClock): void {
   app.decorateRequest('answerClock', undefined);
   app.addHook('onRequest', (request, reply, done) => {
     const { isFree, isLong } = request.routeOptions.config;
     if (!isFree) {
-      const clock = clocks.start(() => answerLate(request, reply), isLong);
+      const clock = startClock(() => answerLate(request, reply), isLong);
       request.answerClock = clock;
       reply.raw.once('close', () => clock.stop());
     }
@@ -137,7 +91,6 @@ export function answerInTime(app: FastifyInstance, clocks: AnswerClocks): void {
     request.answerClock?.stop();
     done();
   });
-  app.addHook('onClose', async () => clocks.end());
 }
 
 function answerLate(request: FastifyRequest, reply: FastifyReply): void {

@@ -15,11 +15,11 @@ import type { SessionFacts } from '../../accounts/sign-in/sessions.ts';
 import { timestamp } from '../../platform/common/timestamp.ts';
 import type { Config } from '../../platform/config.ts';
 import { keyExpired } from '../operations/caller.ts';
-import { AddressShares } from './address-shares.ts';
 import { clientNetwork } from './client-network.ts';
 import { countAddress } from './count-address.ts';
 import type { Door } from './doors.ts';
 import { KeyQuestions } from './key-questions.ts';
+import { MinuteCounts } from './minute-counts.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { Usage } from './usage.ts';
 
@@ -31,8 +31,11 @@ const kindsOf: Record<KeyDoor, readonly KeyKind[]> = {
 };
 
 /** In place of a key's id, where requests are counted before their key is known. */
-const unreadBodies = 'unread bodies';
-const wrongKeys = 'wrong keys';
+const unreadBodies = 'unread-bodies';
+const wrongKeys = 'wrong-keys';
+
+/** No part is smaller: a backend may be the only sender of a key with a low limit. */
+const shareOf = (part: number) => Math.max(Math.ceil(part), 60);
 
 const noticeMs = expiryNoticeDays * 86_400_000;
 
@@ -58,7 +61,11 @@ export class Callers {
   readonly #keys: KeyRing;
   readonly #limits: RateLimits;
   readonly #questions: KeyQuestions;
-  readonly #shares = new AddressShares();
+  /**
+   * By key and network: nobody who holds a write key, which stands in every page, can use up its limit for everybody else.
+   * Counted by this process for itself: several of them give a network the part of each.
+   */
+  readonly #shares = new MinuteCounts((who) => who.split(' ', 1)[0] ?? '');
 
   constructor({ config, keys, limits }: CallersOptions) {
     this.#config = config;
@@ -81,9 +88,11 @@ export class Callers {
   refuseUnread(ip: string): Identified {
     const { own } = clientNetwork(ip);
     const { ingestRateLimitPerMinute: limit, addressRateLimitPerMinute: wrong } = this.#config;
-    const usage =
-      this.#shares.over(wrongKeys, own, wrong) ?? this.#shares.count(unreadBodies, own, limit / 4);
-    if (!usage) return { key: undefined, refusal: undefined, headers: {} };
+    const ofWrong = this.#shares.next(`${wrongKeys} ${own}`, shareOf(wrong));
+    const usage = ofWrong.isOver
+      ? ofWrong
+      : this.#shares.count(`${unreadBodies} ${own}`, shareOf(limit / 4));
+    if (!usage.isOver) return { key: undefined, refusal: undefined, headers: {} };
     const headers = usageHeaders(usage);
     return { key: undefined, refusal: overLimit(usage, headers), headers };
   }
@@ -93,7 +102,7 @@ export class Callers {
     const identified = await this.identify('ingest', token, ip);
     if (!identified.key) {
       const { own } = clientNetwork(ip);
-      this.#shares.count(wrongKeys, own, this.#config.addressRateLimitPerMinute);
+      this.#shares.count(`${wrongKeys} ${own}`, this.#config.addressRateLimitPerMinute);
     }
     return identified;
   }
@@ -173,10 +182,11 @@ export class Callers {
   #countSender(key: KeyFacts, ip: string): Usage | Promise<Usage> {
     const limit = key.rateLimitPerMinute ?? this.#config.ingestRateLimitPerMinute;
     const { own, wide } = clientNetwork(ip);
-    const ofAddress =
-      this.#shares.count(key.id, own, limit / 4) ??
-      (wide === undefined ? undefined : this.#shares.count(key.id, wide, limit / 2));
-    return ofAddress ?? this.#limits.count('ingest', key.id, limit);
+    const ofOwn = this.#shares.count(`${key.id} ${own}`, shareOf(limit / 4));
+    if (ofOwn.isOver) return ofOwn;
+    const ofWide =
+      wide === undefined ? undefined : this.#shares.count(`${key.id} ${wide}`, shareOf(limit / 2));
+    return ofWide?.isOver ? ofWide : this.#limits.count('ingest', key.id, limit);
   }
 
   async #countCaller(key: KeyFacts): Promise<Usage> {

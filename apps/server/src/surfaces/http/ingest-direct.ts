@@ -9,7 +9,7 @@ import { ingestLimits } from '@footfall/contract/ingest';
 import type { FastifyInstance } from 'fastify';
 import type { KeyFacts } from '../../accounts/keys/store.ts';
 import { unavailable } from '../../collect/ingest/write-group.ts';
-import type { AnswerClock, AnswerClocks } from './answer-clocks.ts';
+import type { AnswerClock, StartClock } from './answer-clocks.ts';
 import { beforeFramework } from './before-framework.ts';
 import type { LeaveRoom } from './body-room.ts';
 import { type AnswerHeaders, type Callers, writeToken } from './callers.ts';
@@ -25,7 +25,7 @@ export interface DirectOptions {
   callers: Callers;
   door: IngestDoor;
   observe: Observe;
-  clocks: AnswerClocks;
+  startClock: StartClock;
   trust: TrustProxy | undefined;
   addresses: IngestAddresses;
   firstParty: FirstParty;
@@ -127,14 +127,14 @@ class DirectReply {
     app: FastifyInstance,
     request: IncomingMessage,
     response: ServerResponse,
-    { observe, clocks, firstParty }: DirectOptions,
+    { observe, startClock, firstParty }: DirectOptions,
   ) {
     this.#app = app;
     this.#response = response;
     this.#operation = request.url ?? '';
     addHeaders(this.headers, firstParty.corsHeaders(request));
     this.#observe = observe;
-    this.clock = clocks.start(() => this.fail(unavailable()), false, this.#started);
+    this.clock = startClock(() => this.fail(unavailable()));
   }
 
   give(status: number, body: object): void {

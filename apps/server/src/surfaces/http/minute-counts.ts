@@ -1,4 +1,4 @@
-/** Requests in fixed windows, a minute each unless it is said otherwise, counted by this process for itself: a name's window begins with its first request. */
+/** Requests in fixed windows, counted by this process for itself: a name's window begins with its first request. */
 import { type Usage, usageOf } from './usage.ts';
 
 const minuteMs = 60_000;
@@ -31,6 +31,13 @@ export class MinuteCounts {
     const minute = this.#minuteOf(who, now);
     minute.count += 1;
     return usageOf(limit, minute.count, minute.endsAt - now);
+  }
+
+  /** What the next request will have used; it is not counted. */
+  next(who: string, limit: number): Usage {
+    const now = performance.now();
+    const { count, endsAt } = this.#minuteOf(who, now);
+    return usageOf(limit, count + 1, endsAt - now);
   }
 
   #minuteOf(who: string, now: number): Minute {

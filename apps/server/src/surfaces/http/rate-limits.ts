@@ -11,26 +11,8 @@ import { type Usage, usageOf } from './usage.ts';
 
 const answerWithinMs = 500;
 
-/** What is counted: whose name it is. */
-export type Counted =
-  | 'key'
-  | 'workspace'
-  | 'ingest'
-  | 'member'
-  | 'address'
-  | 'key-of'
-  | 'sign-in'
-  | 'sign-in-from'
-  | 'share'
-  | 'share-password'
-  | 'share-passwords'
-  | 'mail-to'
-  | 'mail-to-day'
-  | 'mail-from'
-  | 'mail-all';
-
-/** How long is counted together. */
-const windowSeconds: Record<Counted, number> = {
+/** What is counted, by whose name it is, and for how many seconds together. */
+const windowSeconds = {
   key: 60,
   workspace: 60,
   ingest: 60,
@@ -48,24 +30,18 @@ const windowSeconds: Record<Counted, number> = {
   'mail-all': 3600,
 };
 
+export type Counted = keyof typeof windowSeconds;
+
+/** By address: with too many of them, those near each other share a count. */
+const byAddress = new Set(['address', 'key-of', 'sign-in-from']);
+
 export class RateLimits {
-  readonly #own: Record<Counted, MinuteCounts> = {
-    key: new MinuteCounts(),
-    workspace: new MinuteCounts(),
-    ingest: new MinuteCounts(),
-    member: new MinuteCounts(),
-    address: new MinuteCounts(surroundingsOf),
-    'key-of': new MinuteCounts(surroundingsOf),
-    'sign-in': new MinuteCounts(() => '', windowSeconds['sign-in'] * 1000),
-    'sign-in-from': new MinuteCounts(surroundingsOf, windowSeconds['sign-in-from'] * 1000),
-    share: new MinuteCounts(),
-    'share-password': new MinuteCounts(),
-    'share-passwords': new MinuteCounts(() => '', windowSeconds['share-passwords'] * 1000),
-    'mail-to': new MinuteCounts(() => '', windowSeconds['mail-to'] * 1000),
-    'mail-to-day': new MinuteCounts(() => '', windowSeconds['mail-to-day'] * 1000),
-    'mail-from': new MinuteCounts(() => '', windowSeconds['mail-from'] * 1000),
-    'mail-all': new MinuteCounts(() => '', windowSeconds['mail-all'] * 1000),
-  };
+  readonly #own = Object.fromEntries(
+    Object.entries(windowSeconds).map(([what, seconds]) => [
+      what,
+      new MinuteCounts(byAddress.has(what) ? surroundingsOf : () => '', seconds * 1000),
+    ]),
+  ) as Record<Counted, MinuteCounts>;
   readonly #redis: Redis | undefined;
   /** By limit and window: a limiter has one number of points for all of its keys. */
   readonly #limiters = new Map<string, RateLimiterRedis>();

@@ -33,9 +33,9 @@ import { noSuchShare } from '../operations/caller.ts';
 import { answerSchema } from '../operations/fields.ts';
 import { partChecker } from '../operations/input.ts';
 import type { RunOperation } from '../operations/run.ts';
-import { clientNetwork } from './client-network.ts';
+import { countAddress } from './count-address.ts';
 import { compressAnswer } from './encodings.ts';
-import type { Counted, RateLimits } from './rate-limits.ts';
+import type { RateLimits } from './rate-limits.ts';
 import type { Usage } from './usage.ts';
 
 const shareBase = '/share/api';
@@ -52,8 +52,6 @@ const readBySharing = {
 const most = { ofAddress: 300, ofShare: 3_000, passwordsOfAddress: 5 };
 /** An hour, of all addresses together: guesses come from many. Whoever has told it before needs it not for some hours. */
 const mostPasswords = 100;
-/** Of a /48 so many times as much as of one of its networks. */
-const widerBy = 4;
 
 const headers = {
   'x-robots-tag': 'noindex, nofollow',
@@ -128,7 +126,16 @@ export function shareRoutes(app: FastifyInstance, { config, db, run, limits }: S
       if (issues.length > 0) throw invalidRequest(issues);
       const { id, passwordHash } = share;
       if (passwordHash === null) return reply.code(204).send();
-      await count('share-password', share, request, reply, most.passwordsOfAddress);
+      refuseOver(
+        await countAddress(
+          limits,
+          'share-password',
+          request.callerIp,
+          most.passwordsOfAddress,
+          `${id} `,
+        ),
+        reply,
+      );
       refuseOver(await limits.count('share-passwords', id, mostPasswords), reply);
       if (!(await isPassword(String(password), passwordHash))) {
         throw new ApiError('unauthorized', 'This is not the password of the page.', {
@@ -169,24 +176,11 @@ export function shareRoutes(app: FastifyInstance, { config, db, run, limits }: S
       ? await findAnywhere(db, (tx) => findShareByToken(tx, token))
       : undefined;
     if (!share) throw noSuchShare();
-    await count('share', share, request, reply, most.ofAddress);
+    refuseOver(
+      await countAddress(limits, 'share', request.callerIp, most.ofAddress, `${share.id} `),
+      reply,
+    );
     return share;
-  }
-
-  /** @throws ApiError rate_limited */
-  async function count(
-    what: Counted,
-    { id }: ShareFacts,
-    { callerIp }: FastifyRequest,
-    reply: FastifyReply,
-    limit: number,
-  ): Promise<void> {
-    const { own, wide } = clientNetwork(callerIp);
-    const counts = await Promise.all([
-      limits.count(what, `${id} ${own}`, limit),
-      wide === undefined ? undefined : limits.count(what, `${id} ${wide}`, limit * widerBy),
-    ]);
-    for (const usage of counts) if (usage) refuseOver(usage, reply);
   }
 }
 

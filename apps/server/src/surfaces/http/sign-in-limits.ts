@@ -5,15 +5,13 @@
  */
 import { createHash } from 'node:crypto';
 import { ApiError } from '@footfall/contract/errors';
-import { clientNetwork } from './client-network.ts';
+import { countAddress } from './count-address.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { Usage } from './usage.ts';
 
 const triesOfAccount = 10;
 const triesOfDevices = 30;
 const triesOfAddress = 60;
-/** How many addresses' worth of tries the network around one has. */
-const widerBy = 4;
 
 export class SignInLimits {
   readonly #limits: RateLimits;
@@ -36,10 +34,7 @@ export class SignInLimits {
 
   /** @throws ApiError rate_limited */
   async admitFrom(ip: string): Promise<void> {
-    const { own, wide } = clientNetwork(ip);
-    requireRoom(await this.#limits.count('sign-in-from', own, triesOfAddress));
-    if (wide === undefined) return;
-    requireRoom(await this.#limits.count('sign-in-from', wide, triesOfAddress * widerBy));
+    requireRoom(await countAddress(this.#limits, 'sign-in-from', ip, triesOfAddress));
   }
 }
 
