@@ -5,25 +5,21 @@ import { insertSecurityEvent } from '../accounts/sign-in/security-log.ts';
 import { ownCommand } from '../platform/common/own-command.ts';
 import { StartError } from '../platform/common/start-error.ts';
 import type { Config } from '../platform/config.ts';
-import { type Flags, inSystem, type Progress, show } from './commands.ts';
+import { type Flags, inSystem, show } from './commands.ts';
 import { asEmail } from './values.ts';
 import { jsonCommand } from './workspace-command.ts';
 
-export function addAccountCommands(
-  program: Command,
-  config: () => Config,
-  progress: Progress,
-): void {
+export function addAccountCommands(program: Command, config: () => Config): void {
   jsonCommand(program, 'accounts', 'accounts of people')
     .command('delete')
     .description('delete the account of a person who is a member of no workspace')
     .requiredOption('--email <address>', 'email address', asEmail)
-    .action((flags) => remove(config(), flags, progress));
+    .action((flags) => remove(config(), flags));
 }
 
-async function remove(config: Config, flags: Flags & { email: string }, progress: Progress) {
+async function remove(config: Config, flags: Flags & { email: string }) {
   const { email } = flags;
-  await inSystem(config, progress, async (tx) => {
+  await inSystem(config, async (tx) => {
     const person = await findPerson(tx, email);
     if (!person) throw new StartError(`There is nobody with the address ${email}.`);
     if (!(await deleteAccount(tx, person.id))) {

@@ -1,13 +1,12 @@
 /* `footfall audit`: who changed what in a workspace. */
 import { type AuditEntry, actorTypes } from '@footfall/contract/audit';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Config } from '../platform/config.ts';
-import { type Flags, operate, type Progress, show } from './commands.ts';
-import { asInstant, asUuid } from './values.ts';
+import { operate, show, type WorkspaceFlags } from './commands.ts';
+import { asInstant, asUuid, wholeNumber } from './values.ts';
 import { workspaceCommand } from './workspace-command.ts';
 
-interface AuditFlags extends Flags {
-  workspace: string;
+interface AuditFlags extends WorkspaceFlags {
   actorType?: string;
   actor?: string;
   action?: string;
@@ -19,7 +18,7 @@ interface AuditFlags extends Flags {
   offset: number;
 }
 
-export function addAuditCommand(program: Command, config: () => Config, progress: Progress): void {
+export function addAuditCommand(program: Command, config: () => Config): void {
   workspaceCommand(program, 'audit', 'list who changed what in a workspace, the latest first')
     .addOption(new Option('--actor-type <type>', 'only changes by such').choices(actorTypes))
     .option('--actor <id>', 'only changes by this key or member', asUuid)
@@ -28,12 +27,12 @@ export function addAuditCommand(program: Command, config: () => Config, progress
     .option('--resource <id>', 'only changes of this record', asUuid)
     .option('--since <date>', 'only changes after this date or instant', asInstant)
     .option('--until <date>', 'only changes before this date or instant', asInstant)
-    .option('--limit <count>', 'how many, at most 100', asCount, 50)
-    .option('--offset <count>', 'how many to skip', asCount, 0)
-    .action((flags: AuditFlags) => listAuditLog(config(), flags, progress));
+    .option('--limit <count>', 'how many, at most 100', wholeNumber(0, 1e9), 50)
+    .option('--offset <count>', 'how many to skip', wholeNumber(0, 1e9), 0)
+    .action((flags: AuditFlags) => listAuditLog(config(), flags));
 }
 
-async function listAuditLog(config: Config, flags: AuditFlags, progress: Progress): Promise<void> {
+async function listAuditLog(config: Config, flags: AuditFlags): Promise<void> {
   const query = {
     actor_type: flags.actorType,
     actor_id: flags.actor,
@@ -45,7 +44,7 @@ async function listAuditLog(config: Config, flags: AuditFlags, progress: Progres
     limit: String(flags.limit),
     offset: String(flags.offset),
   };
-  const body = await operate(config, progress, flags.workspace, 'listAuditLog', { query });
+  const body = await operate(config, flags.workspace, 'listAuditLog', { query });
   const { data } = body as { data: AuditEntry[] };
   show(flags, body, data.length > 0 ? data.map(entryLine) : ['Nothing was changed.']);
 }
@@ -55,9 +54,4 @@ function entryLine(entry: AuditEntry): string {
   const who = ip === '' ? actor_name : `${actor_name} (${ip})`;
   const what = [action, resource_type, resource_id].filter(Boolean).join(' ');
   return `${created_at}  ${who}  ${what}  ${fields.join(', ')}`.trimEnd();
-}
-
-function asCount(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
-  return Number(text);
 }

@@ -9,8 +9,9 @@ import { checkBackup } from '../platform/db/backup/check-backup.ts';
 import { type Manifest, manifestName } from '../platform/db/backup/manifest.ts';
 import { restoreBackup } from '../platform/db/backup/restore-backup.ts';
 import { writeBackup } from '../platform/db/backup/write-backup.ts';
-import { type Flags, type Progress, show } from './commands.ts';
+import { type Flags, show } from './commands.ts';
 import { openServer } from './open-database.ts';
+import { progressEvery } from './progress.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { verifyBackup } from './verify-backup.ts';
 import { jsonCommand } from './workspace-command.ts';
@@ -27,41 +28,31 @@ interface Watched {
   signal: AbortSignal;
 }
 
-export function addBackupCommands(
-  program: Command,
-  config: () => Config,
-  progress: Progress,
-): void {
+export function addBackupCommands(program: Command, config: () => Config): void {
   jsonCommand(program, 'backup', 'write all that is stored to a new folder, while the service runs')
     .argument('<folder>', 'a folder that is not there yet; with --verify, also a backup')
     .option('--verify', 'restore the backup into a scratch database and compare the rows')
-    .action((folder: string, flags: BackupFlags) => backup(config(), folder, flags, progress));
+    .action((folder: string, flags: BackupFlags) => backup(config(), folder, flags));
   jsonCommand(
     program,
     'restore',
     'fill a new DATA_DIR, or an empty database of DATABASE_URL, from such a folder',
   )
     .argument('<folder>', 'what backup has made')
-    .action((folder: string, flags: Flags) => restore(config(), folder, flags, progress));
+    .action((folder: string, flags: Flags) => restore(config(), folder, flags));
 }
 
-async function backup(
-  config: Config,
-  folder: string,
-  flags: BackupFlags,
-  progress: Progress,
-): Promise<void> {
-  if (flags.verify && (await isBackup(folder))) return verifyOnly(config, folder, flags, progress);
+async function backup(config: Config, folder: string, flags: BackupFlags): Promise<void> {
+  if (flags.verify && (await isBackup(folder))) return verifyOnly(config, folder, flags);
   const manifest = await untilStopped(
-    progress,
     'The backup was stopped, and nothing of it was left.',
     async (watched) => {
-      const { ownerUrl, close } = await openServer(config, progress);
+      const { ownerUrl, close } = await openServer(config);
       const passphrase = config.backupPassphrase;
       return writeBackup(ownerUrl, folder, { ...watched, passphrase }).finally(close);
     },
   );
-  if (flags.verify) await verify(config, folder, progress);
+  if (flags.verify) await verify(config, folder);
   const isEncrypted = manifest.encryption !== undefined;
   show(flags, told(folder, manifest, flags.verify), [
     `${rowsOf(manifest)} rows of ${manifest.tables.length} tables, as of ${manifest.madeAt}: ${folder}`,
@@ -73,40 +64,27 @@ async function backup(
   ]);
 }
 
-async function verifyOnly(
-  config: Config,
-  folder: string,
-  flags: BackupFlags,
-  progress: Progress,
-): Promise<void> {
-  const manifest = await verify(config, folder, progress);
+async function verifyOnly(config: Config, folder: string, flags: BackupFlags): Promise<void> {
+  const manifest = await verify(config, folder);
   show(flags, told(folder, manifest, true), [
     `The backup can be restored: ${rowsOf(manifest)} rows of ${manifest.tables.length} tables, as of ${manifest.madeAt}.`,
   ]);
 }
 
-function verify(config: Config, folder: string, progress: Progress): Promise<Manifest> {
-  return untilStopped(
-    progress,
-    'The check was stopped. The backup is as it was written.',
-    (watched) => verifyBackup(folder, { ...watched, passphrase: config.backupPassphrase }),
+function verify(config: Config, folder: string): Promise<Manifest> {
+  return untilStopped('The check was stopped. The backup is as it was written.', (watched) =>
+    verifyBackup(folder, { ...watched, passphrase: config.backupPassphrase }),
   );
 }
 
-async function restore(
-  config: Config,
-  folder: string,
-  flags: Flags,
-  progress: Progress,
-): Promise<void> {
+async function restore(config: Config, folder: string, flags: Flags): Promise<void> {
   const manifest = await untilStopped(
-    progress,
     'The restore was stopped, and nothing was restored.',
     async (watched) => {
       // First, so that a damaged backup opens and makes nothing.
       const { signal } = watched;
       const checked = await checkBackup(folder, { signal, passphrase: config.backupPassphrase });
-      const { ownerUrl, source, close } = await openServer(config, progress);
+      const { ownerUrl, source, close } = await openServer(config);
       if (source === 'running service') {
         throw new StartError(
           `A service is running on DATA_DIR (${config.dataDir}). A backup fills a new one: set DATA_DIR to a folder that is not there yet.`,
@@ -123,17 +101,12 @@ async function restore(
 
 /** How far it is, now and then; Ctrl-C ends it in order. */
 async function untilStopped<T>(
-  progress: Progress,
   stopped: string,
   work: (watched: Watched) => Promise<T>,
 ): Promise<T> {
   const { signal, release } = stopOnSignal(stopped);
-  let toldAt = Date.now();
-  const onRows = (table: string, rows: number) => {
-    if (Date.now() - toldAt < tellEveryMs) return;
-    toldAt = Date.now();
-    progress(`${table}: ${rows} rows`);
-  };
+  const tell = progressEvery(tellEveryMs);
+  const onRows = (table: string, rows: number) => tell(`${table}: ${rows} rows`);
   try {
     return await work({ onRows, signal });
   } finally {

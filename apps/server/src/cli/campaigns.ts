@@ -10,8 +10,9 @@ import {
   parseDay,
   ValueError,
 } from '../revenue/campaigns/spend-values.ts';
-import { type Flags, type Progress, show } from './commands.ts';
-import { type ImportFlags, importSpend, inWorkspace } from './import-spend.ts';
+import { inWorkspace, show, type WorkspaceFlags } from './commands.ts';
+import { type ImportFlags, importSpend } from './import-spend.ts';
+import { progressEvery } from './progress.ts';
 import { record } from './record.ts';
 import { asInstant } from './values.ts';
 import { workspaceCommand } from './workspace-command.ts';
@@ -19,11 +20,7 @@ import { workspaceCommand } from './workspace-command.ts';
 const progressEveryMs = 1_000;
 
 /** Adds `footfall campaigns` with its commands. */
-export function addCampaignCommands(
-  program: Command,
-  config: () => Config,
-  progress: Progress,
-): void {
+export function addCampaignCommands(program: Command, config: () => Config): void {
   const campaigns = program.command('campaigns').description('campaigns: spend, attribution');
   workspaceCommand(
     campaigns,
@@ -42,23 +39,23 @@ export function addCampaignCommands(
     )
     .option('--skip-bad', 'store the good rows, and leave out those that cannot be read')
     .option('--dry-run', 'say what would be stored, and store nothing')
-    .action((flags: ImportFlags) => importSpend(config(), flags, progress));
+    .action((flags: ImportFlags) => importSpend(config(), flags));
   workspaceCommand(
     campaigns,
     'recompute',
     'work out anew which visits conversions and leads are credited to',
   )
     .option('--since <date>', 'only what happened from this date or instant on', asInstant)
-    .action((flags: RecomputeFlags) => recompute(config(), flags, progress));
-  addSpendCommands(campaigns, config, progress);
+    .action((flags: RecomputeFlags) => recompute(config(), flags));
+  addSpendCommands(campaigns, config);
 }
 
-function addSpendCommands(campaigns: Command, config: () => Config, progress: Progress): void {
+function addSpendCommands(campaigns: Command, config: () => Config): void {
   const spend = campaigns.command('spend').description('what campaigns cost by day: list, set');
   workspaceCommand(spend, 'list', 'list what campaigns cost by day')
     .option('--from <day>', 'the first day, YYYY-MM-DD', asDay)
     .option('--to <day>', 'the day after the last one', asDay)
-    .action((flags: ListFlags) => listSpend(config(), flags, progress));
+    .action((flags: ListFlags) => listSpend(config(), flags));
   workspaceCommand(
     spend,
     'set',
@@ -70,18 +67,17 @@ function addSpendCommands(campaigns: Command, config: () => Config, progress: Pr
     .option('--medium <text>', 'utm_medium', asTag, '')
     .requiredOption('--amount <number>', 'such as 49.50', asAmount)
     .requiredOption('--currency <code>', 'such as EUR', asCurrency)
-    .action((flags: SetFlags) => setSpend(config(), flags, progress));
+    .action((flags: SetFlags) => setSpend(config(), flags));
 }
 
-interface ListFlags extends Flags {
-  workspace: string;
+interface ListFlags extends WorkspaceFlags {
   from?: string;
   to?: string;
 }
 
-async function listSpend(config: Config, flags: ListFlags, progress: Progress): Promise<void> {
+async function listSpend(config: Config, flags: ListFlags): Promise<void> {
   const { workspace, from, to } = flags;
-  const rows = await inWorkspace(config, workspace, progress, (db) =>
+  const rows = await inWorkspace(config, workspace, (db) =>
     db.workspace(workspace, (tx) => selectSpend(tx, workspace, { from, to })),
   );
   const lines = rows.map(
@@ -102,8 +98,7 @@ async function listSpend(config: Config, flags: ListFlags, progress: Progress): 
   );
 }
 
-interface SetFlags extends Flags {
-  workspace: string;
+interface SetFlags extends WorkspaceFlags {
   day: string;
   campaign: string;
   source: string;
@@ -112,10 +107,10 @@ interface SetFlags extends Flags {
   currency: string;
 }
 
-async function setSpend(config: Config, flags: SetFlags, progress: Progress): Promise<void> {
+async function setSpend(config: Config, flags: SetFlags): Promise<void> {
   const { workspace, campaign: name, day, source, medium, amount, currency } = flags;
   const entry = { day, name, source, medium, amount, currency };
-  await inWorkspace(config, workspace, progress, (db) =>
+  await inWorkspace(config, workspace, (db) =>
     db.workspace(workspace, async (tx) => {
       await storeSpend(tx, workspace, [entry]);
       const what = { resourceType: 'campaigns', fields: ['spend'] };
@@ -127,24 +122,21 @@ async function setSpend(config: Config, flags: SetFlags, progress: Progress): Pr
   ]);
 }
 
-interface RecomputeFlags extends Flags {
-  workspace: string;
+interface RecomputeFlags extends WorkspaceFlags {
   since?: string;
 }
 
-async function recompute(config: Config, flags: RecomputeFlags, progress: Progress): Promise<void> {
+async function recompute(config: Config, flags: RecomputeFlags): Promise<void> {
   const { workspace, since } = flags;
-  let shownAt = Date.now();
-  const done = await inWorkspace(config, workspace, progress, async (db) => {
+  const tell = progressEvery(progressEveryMs);
+  const done = await inWorkspace(config, workspace, async (db) => {
     const what = { resourceType: 'campaigns', fields: ['touches'] };
     await db.workspace(workspace, (tx) =>
       record(tx, workspace, { action: 'campaigns recompute', ...what }),
     );
-    return recomputeTouches(db, workspace, since, ({ visitors }, total) => {
-      if (Date.now() - shownAt < progressEveryMs) return;
-      shownAt = Date.now();
-      progress(`${visitors} of ${Math.max(visitors, total)} visitors`);
-    });
+    return recomputeTouches(db, workspace, since, ({ visitors }, total) =>
+      tell(`${visitors} of ${Math.max(visitors, total)} visitors`),
+    );
   });
   show(flags, { id: workspace, ...done }, [
     `${done.subjects} conversions and leads of ${done.visitors} visitors are credited anew.`,

@@ -10,18 +10,19 @@ import { withDatabase } from './open-database.ts';
 import { record } from './record.ts';
 import { unknownWorkspace } from './unknown-workspace.ts';
 
-export type Progress = (line: string) => void;
-
 export interface Flags {
   json?: boolean;
+}
+
+export interface WorkspaceFlags extends Flags {
+  workspace: string;
 }
 
 export async function createWorkspace(
   config: Config,
   flags: Flags & { name: string },
-  progress: Progress,
 ): Promise<void> {
-  const { workspace, own } = await inSystem(config, progress, async (tx) => {
+  const { workspace, own } = await inSystem(config, async (tx) => {
     const made = await workspaces.createWorkspace(tx, flags.name);
     await record(tx, made.id, {
       action: 'workspace create',
@@ -37,23 +38,18 @@ export async function createWorkspace(
   ]);
 }
 
-export async function listWorkspaces(
-  config: Config,
-  flags: Flags,
-  progress: Progress,
-): Promise<void> {
-  const all = await inSystem(config, progress, workspaces.listWorkspaces);
+export async function listWorkspaces(config: Config, flags: Flags): Promise<void> {
+  const all = await inSystem(config, workspaces.listWorkspaces);
   const lines = all.map(({ id, name, features }) => `${id}  ${name}  [${features.join(', ')}]`);
   show(flags, all, lines.length > 0 ? lines : [`No workspace yet: ${ownCommand} workspace create`]);
 }
 
 export async function setFeatures(
   config: Config,
-  flags: Flags & { workspace: string; features: Feature[] },
-  progress: Progress,
+  flags: WorkspaceFlags & { features: Feature[] },
 ): Promise<void> {
   const { workspace: id, features } = flags;
-  await operate(config, progress, id, 'updateSettings', { body: { features } });
+  await operate(config, id, 'updateSettings', { body: { features } });
   show(flags, { id, features }, [
     `Workspace ${id} has now: ${features.join(', ') || 'no features'}`,
   ]);
@@ -62,39 +58,45 @@ export async function setFeatures(
 /** An operation of a workspace. What runs it is loaded only then: the other commands begin sooner. */
 export async function operate<T>(
   config: Config,
-  progress: Progress,
   workspaceId: string,
   operation: string,
   input: Partial<RawInput>,
 ): Promise<T> {
   const { runAsOperator } = await import('./run-as-operator.ts');
   const run = (db: Database) => runAsOperator(db, workspaceId, operation, input);
-  return (await withDatabase(config, progress, run)) as T;
+  return (await withDatabase(config, run)) as T;
 }
 
 /** All that a list of a workspace has. */
 export async function listAll<Row>(
   config: Config,
-  progress: Progress,
   workspaceId: string,
   operation: string,
 ): Promise<Row[]> {
   const { listAsOperator } = await import('./run-as-operator.ts');
   const list = (db: Database) => listAsOperator<Row>(db, workspaceId, operation);
-  return withDatabase(config, progress, list);
+  return withDatabase(config, list);
 }
 
-export function inSystem<T>(
-  config: Config,
-  progress: Progress,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  return withDatabase(config, progress, (db) => db.system(work));
+export function inSystem<T>(config: Config, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return withDatabase(config, (db) => db.system(work));
 }
 
 export async function requireWorkspace(tx: Tx, id: string): Promise<void> {
   const all = await workspaces.listWorkspaces(tx);
   if (!all.some((workspace) => workspace.id === id)) throw unknownWorkspace(id);
+}
+
+/** @throws StartError when there is no such workspace */
+export function inWorkspace<T>(
+  config: Config,
+  workspaceId: string,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  return withDatabase(config, async (db) => {
+    await db.system((tx) => requireWorkspace(tx, workspaceId));
+    return work(db);
+  });
 }
 
 export function show(flags: Flags, value: unknown, lines: string[]): void {

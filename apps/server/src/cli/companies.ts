@@ -11,15 +11,15 @@ import {
 } from '../companies/import/open-file.ts';
 import { StartError, systemCode } from '../platform/common/start-error.ts';
 import type { Config } from '../platform/config.ts';
-import { type Flags, type Progress, requireWorkspace, show } from './commands.ts';
+import { requireWorkspace, show, type WorkspaceFlags } from './commands.ts';
 import { FileProgress } from './file-progress.ts';
 import { withDatabase } from './open-database.ts';
+import { progress } from './progress.ts';
 import { record } from './record.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { workspaceCommand } from './workspace-command.ts';
 
-interface ImportFlags extends Flags {
-  workspace: string;
+interface ImportFlags extends WorkspaceFlags {
   file: string;
   format?: FileFormat;
   map?: ColumnMap;
@@ -31,11 +31,7 @@ interface ImportFlags extends Flags {
 /** On the screen; all of them go into the file of --rejects. */
 const rejectsShown = 20;
 
-export function addCompanyCommands(
-  program: Command,
-  config: () => Config,
-  progress: Progress,
-): void {
+export function addCompanyCommands(program: Command, config: () => Config): void {
   const companies = program.command('companies').description('companies: import their details');
   workspaceCommand(
     companies,
@@ -52,20 +48,20 @@ export function addCompanyCommands(
     .option('--rejects <path>', 'write the rows that were left out to this CSV file')
     .option('--restart', 'begin anew, also when this file was imported in part')
     .option('--dry-run', 'read and check everything, write nothing')
-    .action((flags: ImportFlags) => importFile(config(), flags, progress));
+    .action((flags: ImportFlags) => importFile(config(), flags));
 }
 
-async function importFile(config: Config, flags: ImportFlags, progress: Progress): Promise<void> {
+async function importFile(config: Config, flags: ImportFlags): Promise<void> {
   const { format, map } = flags;
   const file = await openImportFile(flags.file, {
     ...(format && { format }),
     ...(map && { columns: map }),
   });
   const rejects = await RejectFile.open(flags);
-  const screen = new FileProgress(file.size, progress);
+  const screen = new FileProgress(file.size);
   const stop = stopOnSignal('Interrupted. The same command goes on behind what was stored.');
   try {
-    const result = await runImport(config, flags, file, progress, {
+    const result = await runImport(config, flags, file, {
       onBegin(resumedAfter) {
         if (resumedAfter > 0) progress(resumedLine(resumedAfter, flags));
         screen.begin();
@@ -96,13 +92,12 @@ async function runImport(
   config: Config,
   flags: ImportFlags,
   file: ImportFile,
-  progress: Progress,
   on: ImportOptions,
 ): Promise<ImportResult> {
   const { workspace, restart = false, dryRun = false } = flags;
   // Only an import needs the public suffix list; the other commands begin sooner without it.
   const { importCompanies } = await import('../companies/import/import-companies.ts');
-  return withDatabase(config, progress, async (db) => {
+  return withDatabase(config, async (db) => {
     await db.system(async (tx) => {
       await requireWorkspace(tx, workspace);
       const what = { resourceType: 'companies', fields: [...rejectColumns] };

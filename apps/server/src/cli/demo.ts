@@ -3,9 +3,10 @@ import cliProgress from 'cli-progress';
 import type { Command } from 'commander';
 import { ownCommand } from '../platform/common/own-command.ts';
 import type { Config } from '../platform/config.ts';
-import { type Flags, type Progress, show } from './commands.ts';
+import { type Flags, show } from './commands.ts';
 import type { DemoResult } from './demo/run-demo.ts';
 import { withDatabase } from './open-database.ts';
+import { progress } from './progress.ts';
 import { asUuid, wholeNumber } from './values.ts';
 import { jsonCommand } from './workspace-command.ts';
 
@@ -21,7 +22,7 @@ const mostEvents = 2_000_000;
 const mostDays = 366;
 const mostSeed = 2_147_483_647;
 
-export function addDemoCommand(program: Command, config: () => Config, progress: Progress): void {
+export function addDemoCommand(program: Command, config: () => Config): void {
   jsonCommand(
     program,
     'demo',
@@ -32,19 +33,19 @@ export function addDemoCommand(program: Command, config: () => Config, progress:
     .option('--days <count>', 'how many days, up to now', wholeNumber(1, mostDays), 30)
     .option('--seed <number>', 'another seed makes another life', wholeNumber(0, mostSeed), 1)
     .option('--yes', 'also into a workspace that has live data of its own')
-    .action((flags: DemoFlags) => fill(config(), flags, progress));
+    .action((flags: DemoFlags) => fill(config(), flags));
 }
 
-async function fill(config: Config, flags: DemoFlags, progress: Progress): Promise<void> {
+async function fill(config: Config, flags: DemoFlags): Promise<void> {
   const { workspace, yes = false, events, days, seed } = flags;
   // It needs the whole application; the other commands begin sooner without it.
   const { runDemo } = await import('./demo/run-demo.ts');
-  const screen = new DemoScreen(events, progress);
+  const screen = new DemoScreen(events);
   const wishes = { ...(workspace !== undefined && { workspaceId: workspace }), mayMix: yes };
   const work = (db: Parameters<typeof runDemo>[0]) =>
     runDemo(db, config, { ...wishes, events, days, seed }, (messages) => screen.add(messages));
   try {
-    const result = await withDatabase(config, progress, work, {});
+    const result = await withDatabase(config, work, {});
     screen.end();
     show(flags, resultJson(result), resultLines(result));
   } finally {
@@ -96,14 +97,12 @@ function madeOf({ sessions, people, leads, conversions, bots }: DemoResult['trut
 /** A bar on a terminal, a line at every tenth elsewhere; on standard error, apart from the result. */
 class DemoScreen {
   readonly #total: number;
-  readonly #progress: Progress;
   readonly #bar: cliProgress.SingleBar | undefined;
   #sent = 0;
   #tenth = 0;
 
-  constructor(total: number, progress: Progress) {
+  constructor(total: number) {
     this.#total = total;
-    this.#progress = progress;
     if (!process.stderr.isTTY) return;
     const format = '{bar} {percentage} %  {value} of {total} messages  {eta_formatted} left';
     this.#bar = new cliProgress.SingleBar({ format, hideCursor: true });
@@ -116,7 +115,7 @@ class DemoScreen {
     const tenth = Math.floor((this.#sent * 10) / this.#total);
     if (this.#bar || tenth === this.#tenth) return;
     this.#tenth = tenth;
-    this.#progress(`${this.#sent} of ${this.#total} messages`);
+    progress(`${this.#sent} of ${this.#total} messages`);
   }
 
   end(): void {

@@ -13,6 +13,7 @@ import { ownCommand } from '../platform/common/own-command.ts';
 import { type Config, loadConfig } from '../platform/config.ts';
 import { looseRights } from '../platform/db/application-rights.ts';
 import { citusState } from '../platform/db/citus/state.ts';
+import type { Tx } from '../platform/db/connect.ts';
 import { clockToleranceMs, readClocks, selectDatabaseTime } from '../platform/db/database-clock.ts';
 import { checkDatabaseUrl } from '../platform/db/database-url.ts';
 import { diskUse, fullPart } from '../platform/engine/disk-watch.ts';
@@ -25,7 +26,7 @@ import { selectSinkStates } from '../sink/positions.ts';
 import { backupState } from './backup-state.ts';
 import { type Check, Warning } from './check.ts';
 import { keyState } from './key-state.ts';
-import { isBeforeFirstStart, withDatabase } from './open-database.ts';
+import { lookInDatabase } from './open-database.ts';
 import { outsideChecks } from './outside-checks.ts';
 
 /** Of what is alike. */
@@ -65,35 +66,30 @@ function summaryOf({ failures, warnings }: Found): string {
 }
 
 function checksOf(config: Config): Check[] {
-  const { databaseUrl } = config;
-  const database: Check = ['Database', () => databaseState(config)];
-  const clock: Check = ['Clock', () => clockState(config)];
-  const quotas: Check = ['Daily quotas', () => quotaState(config)];
-  const keys: Check = ['Keys', () => keyState(config)];
-  const jobs: Check = ['Background jobs', () => jobState(config)];
-  const sink: Check[] =
-    config.sinkUrl === undefined ? [] : [['ClickHouse', () => sinkState(config)]];
-  const addresses: Check = ['Address tables', addressTablesState];
-  const backups: Check = ['Backups', () => backupState(config)];
-  if (databaseUrl !== undefined) {
-    const look = async () => `PostgreSQL ${await checkDatabaseUrl(databaseUrl)} at DATABASE_URL`;
-    const cluster: Check = ['Citus', () => citusState(databaseUrl)];
-    const own = [clock, quotas, keys, jobs, ...sink, backups, addresses];
-    // Those that open the database arrange the cluster, as every command does: what was wrong is told before.
-    return [['Server', look], cluster, database, ...own];
+  const { databaseUrl, dataDir, sinkUrl } = config;
+  const own: Check[] = [
+    ['Database', () => databaseState(config)],
+    ['Clock', () => clockState(config)],
+    ['Daily quotas', () => quotaState(config)],
+    ['Keys', () => keyState(config)],
+    ['Background jobs', () => jobState(config)],
+    ...(sinkUrl === undefined ? [] : [['ClickHouse', () => sinkState(sinkUrl, config)] as Check]),
+    ['Backups', () => backupState(config)],
+    ['Address tables', addressTablesState],
+  ];
+  if (databaseUrl === undefined) {
+    return [
+      ['Data directory', () => dataDirState(dataDir)],
+      ['Disk', () => diskState(dataDir)],
+      ['Engine', () => engineState(dataDir)],
+      ...own,
+    ];
   }
   return [
-    ['Data directory', () => dataDirState(config.dataDir)],
-    ['Disk', () => diskState(config.dataDir)],
-    ['Engine', () => engineState(config.dataDir)],
-    database,
-    clock,
-    quotas,
-    keys,
-    jobs,
-    ...sink,
-    backups,
-    addresses,
+    ['Server', async () => `PostgreSQL ${await checkDatabaseUrl(databaseUrl)} at DATABASE_URL`],
+    // Those that open the database arrange the cluster, as every command does: what was wrong is told before.
+    ['Citus', () => citusState(databaseUrl)],
+    ...own,
   ];
 }
 
@@ -171,8 +167,7 @@ async function engineState(dataDir: string): Promise<string> {
 }
 
 async function databaseState(config: Config): Promise<string> {
-  if (await isBeforeFirstStart(config)) return 'the first start makes it';
-  return withDatabase(config, quiet, (db) =>
+  return lookInDatabase(config, 'the first start makes it', (db) =>
     db.system(async (tx) => {
       const [row] = await tx<{ name: string; workspaces: number }[]>`
         select (select name from schema_migrations order by version desc limit 1) as name,
@@ -187,82 +182,79 @@ async function databaseState(config: Config): Promise<string> {
   );
 }
 
-async function clockState(config: Config): Promise<string> {
-  if (await isBeforeFirstStart(config)) return 'nothing to compare with yet';
-  const { asked, told } = await withDatabase(config, quiet, async (db) => {
-    const before = readClocks();
-    return { asked: before.wall, told: await selectDatabaseTime(db) };
+function clockState(config: Config): Promise<string> {
+  return lookInDatabase(config, 'nothing to compare with yet', async (db) => {
+    const asked = readClocks().wall;
+    const told = await selectDatabaseTime(db);
+    const difference = Math.round(Math.min(Math.max(0, told - Date.now()), told - asked));
+    if (Math.abs(difference) <= clockToleranceMs) return 'as that of the database';
+    throw new Error(
+      `${Math.abs(difference / 1000)} s ${difference > 0 ? 'behind' : 'ahead of'} that of the database: messages are dated by the database. Set both by NTP.`,
+    );
   });
-  const difference = Math.round(Math.min(Math.max(0, told - Date.now()), told - asked));
-  if (Math.abs(difference) <= clockToleranceMs) return 'as that of the database';
-  throw new Error(
-    `${Math.abs(difference / 1000)} s ${difference > 0 ? 'behind' : 'ahead of'} that of the database: messages are dated by the database. Set both by NTP.`,
-  );
 }
 
 /** Which workspaces have used most of what they may store today. */
-async function quotaState(config: Config): Promise<string> {
-  if (await isBeforeFirstStart(config)) return 'nothing is stored yet';
-  const near = await withDatabase(config, quiet, (db) =>
-    db.everywhere(async (tx) => {
-      const rows = await selectUsageOfToday(tx);
-      const ids = [...new Set(rows.map(({ workspaceId }) => workspaceId))];
-      const states: { isOver: boolean; text: string }[] = [];
-      for (const id of ids) {
-        const account = new UsageAccount(id, '');
-        account.quotas = (await selectSettings(tx, id)).daily_quotas;
-        account.learn(rows.filter(({ workspaceId }) => workspaceId === id));
-        for (const quota of quotaKinds) {
-          const share = account.shareOf(quota);
-          if (share < warningPart) continue;
-          const text = `${id} has used ${Math.floor(share * 100)} % of its ${quota}`;
-          states.push({ isOver: share >= 1, text });
-        }
-      }
-      return states;
-    }),
-  ).then((states) => states.flat());
-  const text = near.map((state) => state.text).join('; ');
-  if (!near.some(({ isOver }) => isOver)) return text || 'every workspace has room for today';
-  throw new Error(
-    `${text}: until 00:00 UTC messages are refused. See whose key it is, or raise it: ${ownCommand} workspace settings --workspace ID --daily-quotas NAME=NUMBER`,
-  );
+function quotaState(config: Config): Promise<string> {
+  return lookInDatabase(config, 'nothing is stored yet', async (db) => {
+    const near = (await db.everywhere(selectNearQuotas)).flat();
+    const text = near.map((state) => state.text).join('; ');
+    if (!near.some(({ isOver }) => isOver)) return text || 'every workspace has room for today';
+    throw new Error(
+      `${text}: until 00:00 UTC messages are refused. See whose key it is, or raise it: ${ownCommand} workspace settings --workspace ID --daily-quotas NAME=NUMBER`,
+    );
+  });
 }
 
-async function jobState(config: Config): Promise<string> {
-  if (await isBeforeFirstStart(config)) return 'nothing is to be done yet';
-  const givenUp = await withDatabase(config, quiet, (db) =>
-    db.everywhere((tx) => countGivenUp(tx, jobKinds)),
-  ).then((counts) => counts.flat());
-  const [first] = givenUp;
-  if (first === undefined) return 'none was given up';
-  const text = givenUp
-    .slice(0, mostTold)
-    .map(({ workspaceId, kind, count }) => `${count} ${kind} of ${workspaceId}`);
-  throw new Error(
-    `given up after failing too often: ${text.join('; ')}. See why: ${ownCommand} jobs list --workspace ${first.workspaceId}; then jobs retry or jobs drop.`,
-  );
+async function selectNearQuotas(tx: Tx) {
+  const rows = await selectUsageOfToday(tx);
+  const states: { isOver: boolean; text: string }[] = [];
+  for (const id of new Set(rows.map(({ workspaceId }) => workspaceId))) {
+    const account = new UsageAccount(id, '');
+    account.quotas = (await selectSettings(tx, id)).daily_quotas;
+    account.learn(rows.filter(({ workspaceId }) => workspaceId === id));
+    for (const quota of quotaKinds) {
+      const share = account.shareOf(quota);
+      if (share < warningPart) continue;
+      const text = `${id} has used ${Math.floor(share * 100)} % of its ${quota}`;
+      states.push({ isOver: share >= 1, text });
+    }
+  }
+  return states;
+}
+
+function jobState(config: Config): Promise<string> {
+  return lookInDatabase(config, 'nothing is to be done yet', async (db) => {
+    const givenUp = (await db.everywhere((tx) => countGivenUp(tx, jobKinds))).flat();
+    const [first] = givenUp;
+    if (first === undefined) return 'none was given up';
+    const text = givenUp
+      .slice(0, mostTold)
+      .map(({ workspaceId, kind, count }) => `${count} ${kind} of ${workspaceId}`);
+    throw new Error(
+      `given up after failing too often: ${text.join('; ')}. See why: ${ownCommand} jobs list --workspace ${first.workspaceId}; then jobs retry or jobs drop.`,
+    );
+  });
 }
 
 /** Whether it answers, and how far it is. What it lacks is kept here, so nothing is broken while it is away. */
-async function sinkState(config: Config): Promise<string> {
-  const clickhouse = new ClickHouse(config.sinkUrl ?? '', { deadlineMs: 5_000 });
+async function sinkState(sinkUrl: string, config: Config): Promise<string> {
+  const clickhouse = new ClickHouse(sinkUrl, { deadlineMs: 5_000 });
   const version = await clickhouse.run('select version()').catch((error: unknown) => {
     throw new Warning(
       `${error instanceof Error ? error.message : error}: see that it runs, and that SINK_CLICKHOUSE_URL has its user and database. Meanwhile nothing is lost.`,
     );
   });
   const text = `${version.trim()} at ${clickhouse.target}`;
-  if (await isBeforeFirstStart(config)) return text;
-  const states = (
-    await withDatabase(config, quiet, (db) => db.everywhere(selectSinkStates))
-  ).flat();
-  const behind = Math.round(Math.max(0, ...states.map(({ behindSeconds }) => behindSeconds)));
-  if (behind > farBehindSeconds) {
-    throw new Warning(`${text} is ${behind} s behind: the log of the service says why`);
-  }
-  const unfilled = states.filter(({ phase }) => phase !== 'following').length;
-  return `${text}, ${behind} s behind${unfilled > 0 ? `; workspaces not there as a whole: ${unfilled}` : ''}`;
+  return lookInDatabase(config, text, async (db) => {
+    const states = (await db.everywhere(selectSinkStates)).flat();
+    const behind = Math.round(Math.max(0, ...states.map(({ behindSeconds }) => behindSeconds)));
+    if (behind > farBehindSeconds) {
+      throw new Warning(`${text} is ${behind} s behind: the log of the service says why`);
+    }
+    const unfilled = states.filter(({ phase }) => phase !== 'following').length;
+    return `${text}, ${behind} s behind${unfilled > 0 ? `; workspaces not there as a whole: ${unfilled}` : ''}`;
+  });
 }
 
 /** A well-known address is looked up. */
@@ -290,5 +282,3 @@ async function nearestFolder(path: string): Promise<string> {
 async function isThere(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined)) !== undefined;
 }
-
-function quiet(): void {}

@@ -10,18 +10,13 @@ import { bytesOf } from '../surfaces/operations/exports/encode.ts';
 import type { AnsweredFile } from '../surfaces/operations/exports/file.ts';
 import { attributeOf, optionOf } from './api/program.ts';
 import { type Input, inputsIn } from './api/words.ts';
-import type { Progress } from './commands.ts';
 import { withDatabase } from './open-database.ts';
 import { exportAsOperator } from './run-as-operator.ts';
 import { asUuid } from './values.ts';
 import { writeOut } from './write-out.ts';
 
 /** @throws CommanderError where the words are wrong; StartError what the operation refuses */
-export async function runExport(
-  args: readonly string[],
-  config: () => Config,
-  progress: Progress,
-): Promise<void> {
+export async function runExport(args: readonly string[], config: () => Config): Promise<void> {
   const program = new Command(`${ownCommand} export`)
     .description('Writes the records of a list to standard output: put them into a file with >.')
     .exitOverride()
@@ -36,7 +31,7 @@ export async function runExport(
     });
   for (const operation of Object.values(exportOperations)) {
     addKind(program, operation, (workspaceId, input) =>
-      writeExport(config(), progress, workspaceId, operation, input),
+      writeExport(config(), workspaceId, operation, input),
     );
   }
   await program.parseAsync(args, { from: 'user' });
@@ -71,7 +66,6 @@ function addKind(program: Command, operation: OperationSpec, write: Write): void
 
 async function writeExport(
   config: Config,
-  progress: Progress,
   workspaceId: string,
   operation: OperationSpec,
   input: { params: Texts; query: Texts },
@@ -81,7 +75,7 @@ async function writeExport(
       `Parquet is nothing for a terminal: put it into a file, such as > ${operation.file?.name}.parquet.`,
     );
   }
-  await withDatabase(config, progress, async (db) => {
+  await withDatabase(config, async (db) => {
     const file = await exportAsOperator(db, workspaceId, operation.id, input);
     if (!process.stderr.isTTY) return writeOut(bytesOf(file));
     const bar = new cliProgress.SingleBar({

@@ -1,19 +1,16 @@
 import cliProgress from 'cli-progress';
-import type { Progress } from './commands.ts';
 
-const everyMs = 5_000;
+import { progressEvery } from './progress.ts';
 
 /** How far files are read: a bar on a terminal, a line now and then elsewhere; on standard error, apart from the result. */
 export class FileProgress {
   /** Of all the files, in bytes. */
   readonly #size: number;
-  readonly #progress: Progress;
+  readonly #tell = progressEvery(5_000);
   readonly #bar: cliProgress.SingleBar | undefined;
-  #shownAt = Date.now();
 
-  constructor(size: number, progress: Progress) {
+  constructor(size: number) {
     this.#size = size;
-    this.#progress = progress;
     if (process.stderr.isTTY) {
       const format = '{bar} {percentage} %  {rows} rows  {eta_formatted} left';
       this.#bar = new cliProgress.SingleBar({ format, hideCursor: true, etaBuffer: 100 });
@@ -26,9 +23,7 @@ export class FileProgress {
 
   update(bytesRead: number, rows: number): void {
     this.#bar?.update(bytesRead, { rows });
-    if (this.#bar || Date.now() - this.#shownAt < everyMs) return;
-    this.#shownAt = Date.now();
-    this.#progress(`${Math.floor((100 * bytesRead) / this.#size)} %  ${rows} rows`);
+    if (!this.#bar) this.#tell(`${Math.floor((100 * bytesRead) / this.#size)} %  ${rows} rows`);
   }
 
   end(): void {

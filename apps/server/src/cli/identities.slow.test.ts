@@ -94,6 +94,6 @@ test('a link is detached by its id, and a mistake ends with what to do', async (
   );
   expect(elsewhere).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('no such workspace'),
+    stderr: expect.stringContaining('There is no workspace with the id'),
   });
 });

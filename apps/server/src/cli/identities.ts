@@ -5,21 +5,12 @@ import type {
   IdentityLink,
   PersonOutline,
 } from '@footfall/contract/corrections';
-import { ApiError } from '@footfall/contract/errors';
-import { operations } from '@footfall/contract/operations';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { ownCommand } from '../platform/common/own-command.ts';
-import { StartError } from '../platform/common/start-error.ts';
 import type { Config } from '../platform/config.ts';
-import type { Flags, Progress } from './commands.ts';
-import { show } from './commands.ts';
-import { withDatabase } from './open-database.ts';
-import { asUuid } from './values.ts';
+import { operate, show, type WorkspaceFlags } from './commands.ts';
+import { asUuid, parts, wholeNumber } from './values.ts';
 import { workspaceCommand } from './workspace-command.ts';
-
-interface WorkspaceFlags extends Flags {
-  workspace: string;
-}
 
 interface WriteFlags extends WorkspaceFlags {
   id: string;
@@ -35,11 +26,7 @@ interface ListFlags extends WorkspaceFlags {
 type ReadConfig = () => Config;
 
 /** Adds `footfall identities` with its commands. */
-export function addIdentityCommands(
-  program: Command,
-  config: ReadConfig,
-  progress: Progress,
-): void {
+export function addIdentityCommands(program: Command, config: ReadConfig): void {
   const identities = program
     .command('identities')
     .description('who is who: links, detach, split, join, undo');
@@ -47,22 +34,22 @@ export function addIdentityCommands(
     workspaceCommand(identities, name, description);
   const list = (name: string, description: string) =>
     command(name, description)
-      .option('--limit <number>', 'how many, 1 to 100', asLimit, 50)
-      .option('--offset <number>', 'how many to skip', asOffset, 0);
+      .option('--limit <number>', 'how many, 1 to 100', wholeNumber(1, 100), 50)
+      .option('--offset <number>', 'how many to skip', wholeNumber(0, 1e9), 0);
   const write = (name: string, description: string) =>
     command(name, description).option('--dry-run', 'say what would come of it, and store nothing');
 
   list('links', 'list the messages that named a person, newest first')
     .requiredOption('--id <id>', 'id of the identity', asUuid)
-    .action((flags: ListFlags) => listLinks(config(), flags, progress));
+    .action((flags: ListFlags) => listLinks(config(), flags));
   list('corrections', 'list the corrections of a workspace, newest first').action(
-    (flags: ListFlags) => listCorrections(config(), flags, progress),
+    (flags: ListFlags) => listCorrections(config(), flags),
   );
   write('detach', 'the visitor of a link is not this person')
     .requiredOption('--id <id>', 'id of the identity', asUuid)
     .requiredOption('--link <id>', 'id of the link', asUuid)
     .action((flags: WriteFlags & { link: string }) =>
-      correct(config(), flags, progress, 'detachIdentityLink', { link_id: flags.link }),
+      correct(config(), flags, 'detachIdentityLink', { link_id: flags.link }),
     );
   write('split', 'some visitors or names of a person are somebody else')
     .requiredOption('--id <id>', 'id of the identity', asUuid)
@@ -70,7 +57,7 @@ export function addIdentityCommands(
     .option('--emails <addresses>', 'comma-separated addresses', parts)
     .option('--user-ids <ids>', 'comma-separated user_ids', parts)
     .action((flags: WriteFlags & { visitors?: string[]; emails?: string[]; userIds?: string[] }) =>
-      correct(config(), flags, progress, 'splitIdentity', {
+      correct(config(), flags, 'splitIdentity', {
         visitor_ids: flags.visitors ?? [],
         emails: flags.emails ?? [],
         user_ids: flags.userIds ?? [],
@@ -80,11 +67,11 @@ export function addIdentityCommands(
     .requiredOption('--id <id>', 'id of the identity', asUuid)
     .requiredOption('--with <id>', 'id of the other identity', asUuid)
     .action((flags: WriteFlags & { with: string }) =>
-      correct(config(), flags, progress, 'joinIdentities', { identity_id: flags.with }),
+      correct(config(), flags, 'joinIdentities', { identity_id: flags.with }),
     );
   write('undo', 'undo a correction, as if it had never been made')
     .requiredOption('--id <id>', 'id of the correction', asUuid)
-    .action((flags: WriteFlags) => correct(config(), flags, progress, 'undoCorrection', {}));
+    .action((flags: WriteFlags) => correct(config(), flags, 'undoCorrection', {}));
 }
 
 interface Page<T> {
@@ -92,10 +79,13 @@ interface Page<T> {
   pagination: { total: number };
 }
 
-async function listLinks(config: Config, flags: ListFlags, progress: Progress): Promise<void> {
+async function listLinks(config: Config, flags: ListFlags): Promise<void> {
   const { id, limit, offset } = flags;
   const query = { limit: String(limit), offset: String(offset) };
-  const answer = await run(config, flags, progress, 'listIdentityLinks', { params: { id }, query });
+  const answer = await operate(config, flags.workspace, 'listIdentityLinks', {
+    params: { id },
+    query,
+  });
   const { data, pagination } = answer as Page<IdentityLink>;
   const lines = data.map((link) => {
     const names = [link.evidence.user_id, link.evidence.email].filter(Boolean).join(' ');
@@ -105,9 +95,9 @@ async function listLinks(config: Config, flags: ListFlags, progress: Progress): 
   show(flags, answer, [...lines, `${data.length} of ${pagination.total} links`]);
 }
 
-async function listCorrections(config: Config, flags: ListFlags, progress: Progress) {
+async function listCorrections(config: Config, flags: ListFlags) {
   const query = { limit: String(flags.limit), offset: String(flags.offset) };
-  const answer = await run(config, flags, progress, 'listCorrections', { query });
+  const answer = await operate(config, flags.workspace, 'listCorrections', { query });
   const { data, pagination } = answer as Page<Correction>;
   const lines = data.map(({ created_at, id, kind, identity_id, other_identity_id, undone_at }) => {
     const other = other_identity_id === null ? '' : ` and ${other_identity_id}`;
@@ -120,12 +110,11 @@ async function listCorrections(config: Config, flags: ListFlags, progress: Progr
 async function correct(
   config: Config,
   flags: WriteFlags,
-  progress: Progress,
   operation: string,
   body: object,
 ): Promise<void> {
   const { id, dryRun = false } = flags;
-  const answer = await run(config, flags, progress, operation, {
+  const answer = await operate(config, flags.workspace, operation, {
     params: { id },
     body: { ...body, dry_run: dryRun },
   });
@@ -149,57 +138,6 @@ function outline(person: PersonOutline): string {
   return `${id}  ${names}: ${visitors} visitors, ${links} links, ${leads} leads, ${conversions} conversions`;
 }
 
-interface Input {
-  params?: object;
-  query?: Record<string, string>;
-  body?: object;
-}
-
-/** As any surface does; what is refused is told as a mistake of the operator. */
-async function run(
-  config: Config,
-  { workspace: workspaceId }: WorkspaceFlags,
-  progress: Progress,
-  operation: string,
-  { params = {}, query = {}, body }: Input,
-): Promise<unknown> {
-  // Only what runs operations needs all of them; the other commands begin sooner without.
-  const [{ handlers }, { operationRunner }] = await Promise.all([
-    import('../surfaces/operations/handlers.ts'),
-    import('../surfaces/operations/run.ts'),
-  ]);
-  return withDatabase(config, progress, async (db) => {
-    const runOperation = operationRunner(operations, handlers, { db, onUsed: () => {} });
-    try {
-      const caller = { kind: 'command', workspaceId } as const;
-      const answer = await runOperation(operation, caller, { input: { params, query, body } });
-      return answer.body;
-    } catch (error) {
-      if (error instanceof ApiError) throw new StartError(error.message, { cause: error });
-      throw error;
-    }
-  });
-}
-
-function parts(text: string): string[] {
-  const all = text.split(',').map((part) => part.trim());
-  return all.filter((part) => part !== '');
-}
-
 function asUuids(text: string): string[] {
   return parts(text).map(asUuid);
-}
-
-function asLimit(text: string): number {
-  return asNumber(text, 1, 100);
-}
-
-function asOffset(text: string): number {
-  return asNumber(text, 0, 1e9);
-}
-
-function asNumber(text: string, least: number, most: number): number {
-  const number = /^\d{1,10}$/.test(text) ? Number(text) : -1;
-  if (number >= least && number <= most) return number;
-  throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
 }

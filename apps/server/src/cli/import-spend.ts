@@ -7,14 +7,13 @@ import type { Config } from '../platform/config.ts';
 import { CsvError, csvText } from '../platform/csv/read-csv.ts';
 import type { Database } from '../platform/db/connect.ts';
 import type { SpendDefaults } from '../revenue/campaigns/read-spend.ts';
-import { type Flags, type Progress, requireWorkspace, show } from './commands.ts';
+import { show, type WorkspaceFlags } from './commands.ts';
 import { withDatabase } from './open-database.ts';
 import { runAsOperator } from './run-as-operator.ts';
 
 const shownBadRows = 20;
 
-export interface ImportFlags extends Flags {
-  workspace: string;
+export interface ImportFlags extends WorkspaceFlags {
   file: string;
   source?: string;
   medium?: string;
@@ -25,16 +24,12 @@ export interface ImportFlags extends Flags {
   dryRun?: boolean;
 }
 
-export async function importSpend(
-  config: Config,
-  flags: ImportFlags,
-  progress: Progress,
-): Promise<void> {
+export async function importSpend(config: Config, flags: ImportFlags): Promise<void> {
   const { file, source, medium, currency, dateFormat: date_order, decimal } = flags;
   const csv = await textOf(file);
   const given = Object.entries({ csv, source, medium, currency, date_order, decimal });
   const body = Object.fromEntries(given.filter(([, value]) => value !== undefined));
-  const stored = await withDatabase(config, progress, async (db) => {
+  const stored = await withDatabase(config, async (db) => {
     const run = (how: object) => runImport(db, flags, { ...body, ...how });
     const tried = await run({ dry_run: true });
     if (tried.bad_rows > 0 && !flags.skipBad) throw new StartError(badRowsText(file, tried));
@@ -119,17 +114,4 @@ function badLines(bad: SpendImport['bad'], all: number): string[] {
 
 function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
-}
-
-/** @throws StartError when there is no such workspace */
-export function inWorkspace<T>(
-  config: Config,
-  workspaceId: string,
-  progress: Progress,
-  work: (db: Database) => Promise<T>,
-): Promise<T> {
-  return withDatabase(config, progress, async (db) => {
-    await db.system((tx) => requireWorkspace(tx, workspaceId));
-    return work(db);
-  });
 }

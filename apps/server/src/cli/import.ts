@@ -10,11 +10,12 @@ import { openPackedFile, type PackedFile } from '../platform/common/packed-file.
 import { StartError } from '../platform/common/start-error.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/db/connect.ts';
-import { type Flags, type Progress, requireWorkspace, show } from './commands.ts';
+import { type Flags, requireWorkspace, show } from './commands.ts';
 import { FileProgress } from './file-progress.ts';
 import { importJson, importLines, type Told } from './import-report.ts';
 import type { FormatName } from './imports/run-import.ts';
 import { withDatabase } from './open-database.ts';
+import { progress } from './progress.ts';
 import { record } from './record.ts';
 import { runAsOperator } from './run-as-operator.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
@@ -33,7 +34,7 @@ interface ImportFlags extends Flags {
 
 const sources = ['umami', 'plausible', 'posthog', 'ga4', 'access-log'] as const;
 
-export function addImportCommand(program: Command, config: () => Config, progress: Progress): void {
+export function addImportCommand(program: Command, config: () => Config): void {
   workspaceCommand(
     program,
     'import',
@@ -48,7 +49,7 @@ export function addImportCommand(program: Command, config: () => Config, progres
     .option('--people', 'of access logs: people too, and not bots alone')
     .option('--leads', 'also whom the messages name: makes people and leads, as of then')
     .option('--dry-run', 'read and check everything, store nothing')
-    .action((files: string[], flags: ImportFlags) => runImport(config(), files, flags, progress));
+    .action((files: string[], flags: ImportFlags) => runImport(config(), files, flags));
 }
 
 /** An origin alone. */
@@ -62,23 +63,17 @@ export function asSite(text: string): URL {
   return site;
 }
 
-async function runImport(
-  config: Config,
-  paths: string[],
-  flags: ImportFlags,
-  progress: Progress,
-): Promise<void> {
+async function runImport(config: Config, paths: string[], flags: ImportFlags): Promise<void> {
   requireFittingFlags(flags);
   const files: PackedFile[] = [];
   // All of them before anything is stored.
   for (const path of paths) files.push(await openPackedFile(path));
   const told = await withDatabase(
     config,
-    progress,
     async (db) => {
       await db.system((tx) => requireWorkspace(tx, flags.workspace));
       const timeZone = flags.timeZone ?? (await timeZoneOf(db, flags.workspace));
-      const how = { ...flags, files, paths, timeZone, progress };
+      const how = { ...flags, files, paths, timeZone };
       return flags.from === 'plausible'
         ? compareSums(db, how)
         : importRows(db, config, { ...how, from: flags.from });
@@ -101,13 +96,12 @@ type How = Omit<ImportFlags, 'timeZone'> & {
   files: PackedFile[];
   paths: string[];
   timeZone: string;
-  progress: Progress;
 };
 
 async function importRows(
   db: Database,
   config: Config,
-  { from, files, progress, timeZone, ...flags }: How & { from: FormatName },
+  { from, files, timeZone, ...flags }: How & { from: FormatName },
 ): Promise<Told> {
   // It needs the whole application; the other commands begin sooner without it.
   const { importFiles } = await import('./imports/run-import.ts');
@@ -118,7 +112,7 @@ async function importRows(
     await db.system((tx) => record(tx, workspace, { action: 'import', ...what }));
   }
   const size = files.reduce((sum, file) => sum + file.size, 0);
-  const screen = new FileProgress(size, progress);
+  const screen = new FileProgress(size);
   const stop = stopOnSignal('Interrupted. The same command again stores what is missing.');
   let tally: Tally;
   try {
@@ -198,7 +192,7 @@ async function readSums(files: PackedFile[]) {
 }
 
 function told(
-  flags: Omit<How, 'files' | 'progress' | 'timeZone' | 'from'>,
+  flags: Omit<How, 'files' | 'timeZone' | 'from'>,
   from: ImportFlags['from'],
   timeZone: string,
 ) {

@@ -7,21 +7,17 @@ import { StartError } from '../platform/common/start-error.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/db/connect.ts';
 import { countGivenUp } from '../platform/jobs/given-up.ts';
-import { type Flags, operate, type Progress, show } from './commands.ts';
+import { type Flags, operate, show } from './commands.ts';
 import { withDatabase } from './open-database.ts';
 import { asUuid } from './values.ts';
-
-interface WorkspaceFlags extends Flags {
-  workspace: string;
-  kind?: JobKind;
-}
 
 interface ListFlags extends Flags {
   workspace?: string;
   kind?: JobKind;
 }
 
-interface MoveFlags extends WorkspaceFlags {
+interface MoveFlags extends ListFlags {
+  workspace: string;
   id?: string;
   all?: boolean;
 }
@@ -29,7 +25,7 @@ interface MoveFlags extends WorkspaceFlags {
 /** As many as a page has. */
 const mostShown = 100;
 
-export function addJobCommands(program: Command, config: () => Config, progress: Progress): void {
+export function addJobCommands(program: Command, config: () => Config): void {
   const jobs = program
     .command('jobs')
     .description('background work that failed too often: list, retry, drop');
@@ -46,21 +42,17 @@ export function addJobCommands(program: Command, config: () => Config, progress:
       .option('--all', 'all that were given up');
   command('list', 'list the jobs of every workspace that were given up, each with its reason')
     .option('--workspace <id>', 'only of this workspace, newest first', asUuid)
-    .action((flags: ListFlags) => list(config(), flags, progress));
+    .action((flags: ListFlags) => list(config(), flags));
   move('retry', 'have them tried again, as if they had never failed').action((flags: MoveFlags) =>
-    moveJobs(config(), flags, progress, 'retryFailedJobs', 'will be tried again'),
+    moveJobs(config(), flags, 'retryFailedJobs', 'will be tried again'),
   );
   move('drop', 'drop them: what they should have done stays undone').action((flags: MoveFlags) =>
-    moveJobs(config(), flags, progress, 'dropFailedJobs', 'were dropped'),
+    moveJobs(config(), flags, 'dropFailedJobs', 'were dropped'),
   );
 }
 
-async function list(
-  config: Config,
-  { workspace, kind, ...flags }: ListFlags,
-  progress: Progress,
-): Promise<void> {
-  const answer = await withDatabase(config, progress, (db) =>
+async function list(config: Config, { workspace, kind, ...flags }: ListFlags): Promise<void> {
+  const answer = await withDatabase(config, (db) =>
     workspace === undefined ? listEverywhere(db, kind) : listOf(db, workspace, kind),
   );
   const { data, pagination } = answer;
@@ -101,7 +93,6 @@ async function listEverywhere(db: Database, kind: JobKind | undefined) {
 async function moveJobs(
   config: Config,
   { workspace, id, kind, all, ...flags }: MoveFlags,
-  progress: Progress,
   operation: string,
   done: string,
 ): Promise<void> {
@@ -113,7 +104,6 @@ async function moveJobs(
   const body = { ...(id && { ids: [id] }), ...(kind && { kind }), ...(all && { all }) };
   const { data } = await operate<{ data: { jobs: number; left: number } }>(
     config,
-    progress,
     workspace,
     operation,
     { body },

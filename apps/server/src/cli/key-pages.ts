@@ -7,14 +7,11 @@ import {
   keyPageLimits,
 } from '@footfall/contract/settings';
 import { InvalidArgumentError } from 'commander';
+import { parts } from './values.ts';
 
 export function asKeyPages(text: string): KeyPage[] {
   if (text.trim() === 'none') return [];
-  const pages = text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .map(asKeyPage);
+  const pages = parts(text).map(asKeyPage);
   if (isNamedTwice(pages)) throw new InvalidArgumentError('A pattern is named twice.');
   if (pages.length === 0 || pages.length > keyPageLimits.pages) {
     throw new InvalidArgumentError(`Name 1 to ${keyPageLimits.pages} pages, or none.`);

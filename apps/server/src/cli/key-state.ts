@@ -4,26 +4,23 @@ import { selectExpiringKeys } from '../accounts/keys/store.ts';
 import { ownCommand } from '../platform/common/own-command.ts';
 import type { Config } from '../platform/config.ts';
 import { Warning } from './check.ts';
-import { isBeforeFirstStart, withDatabase } from './open-database.ts';
+import { lookInDatabase } from './open-database.ts';
 
 const mostTold = 5;
 
-export async function keyState(config: Config): Promise<string> {
-  if (await isBeforeFirstStart(config)) return 'the first start makes some';
-  const keys = await withDatabase(
-    config,
-    () => undefined,
-    (db) => db.everywhere(selectExpiringKeys),
-  ).then((found) => found.flat());
-  if (keys.length === 0) return `none expires within ${expiryNoticeDays} days`;
-  const told = keys
-    .slice(0, mostTold)
-    .map(
-      ({ name, workspaceId, expiresAt }) =>
-        `"${name}" of ${workspaceId} on ${expiresAt.toISOString().slice(0, 10)}`,
+export function keyState(config: Config): Promise<string> {
+  return lookInDatabase(config, 'the first start makes some', async (db) => {
+    const keys = (await db.everywhere(selectExpiringKeys)).flat();
+    if (keys.length === 0) return `none expires within ${expiryNoticeDays} days`;
+    const told = keys
+      .slice(0, mostTold)
+      .map(
+        ({ name, workspaceId, expiresAt }) =>
+          `"${name}" of ${workspaceId} on ${expiresAt.toISOString().slice(0, 10)}`,
+      );
+    const more = keys.length > mostTold ? `; ${keys.length - mostTold} more` : '';
+    throw new Warning(
+      `expire within ${expiryNoticeDays} days: ${told.join('; ')}${more}. Make new ones in time: ${ownCommand} keys create`,
     );
-  const more = keys.length > mostTold ? `; ${keys.length - mostTold} more` : '';
-  throw new Warning(
-    `expire within ${expiryNoticeDays} days: ${told.join('; ')}${more}. Make new ones in time: ${ownCommand} keys create`,
-  );
+  });
 }

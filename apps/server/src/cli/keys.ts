@@ -14,12 +14,12 @@ import { ownCommand } from '../platform/common/own-command.ts';
 import { StartError } from '../platform/common/start-error.ts';
 import type { Config } from '../platform/config.ts';
 import { findAnywhere } from '../platform/db/connect.ts';
-import { type Flags, listAll, operate, type Progress, show } from './commands.ts';
+import { type Flags, listAll, operate, show, type WorkspaceFlags } from './commands.ts';
 import { withDatabase } from './open-database.ts';
 import { asFutureInstant, asName, asOrigins, asRateLimit, asScopes, asUuid } from './values.ts';
 import { jsonCommand, workspaceCommand } from './workspace-command.ts';
 
-export function addKeyCommands(program: Command, config: () => Config, progress: Progress): void {
+export function addKeyCommands(program: Command, config: () => Config): void {
   const keys = program.command('keys').description('API keys: create, list, revoke');
   workspaceCommand(keys, 'create', 'make a key; a secret key is shown this once')
     .addOption(new Option('--kind <kind>').choices(keyKindNames).makeOptionMandatory())
@@ -35,17 +35,16 @@ export function addKeyCommands(program: Command, config: () => Config, progress:
     )
     .option('--rate-limit <requests>', 'requests a minute, in place of the default', asRateLimit)
     .option('--expires <time>', 'the key is refused from then on: 2027-01-31', asFutureInstant)
-    .action((flags) => createKey(config(), flags, progress));
+    .action((flags) => createKey(config(), flags));
   workspaceCommand(keys, 'list', 'list the keys of a workspace').action((flags) =>
-    listKeys(config(), flags, progress),
+    listKeys(config(), flags),
   );
   jsonCommand(keys, 'revoke', 'revoke a key, at once and for ever')
     .requiredOption('--id <id>', 'id of the key', asUuid)
-    .action((flags) => revokeKey(config(), flags, progress));
+    .action((flags) => revokeKey(config(), flags));
 }
 
-interface CreateKeyFlags extends Flags {
-  workspace: string;
+interface CreateKeyFlags extends WorkspaceFlags {
   kind: KeyKind;
   name: string;
   scopes?: Scope[];
@@ -56,7 +55,7 @@ interface CreateKeyFlags extends Flags {
   expires?: string;
 }
 
-async function createKey(config: Config, flags: CreateKeyFlags, progress: Progress): Promise<void> {
+async function createKey(config: Config, flags: CreateKeyFlags): Promise<void> {
   const { workspace, kind, name, scopes, origins, serverOnly, pii, rateLimit, expires } = flags;
   const asked: AskedKey = { kind, name };
   if (scopes) asked.scopes = scopes;
@@ -68,7 +67,7 @@ async function createKey(config: Config, flags: CreateKeyFlags, progress: Progre
   // Here already, since to open the database takes longer.
   const read = readNewKey(asked);
   if (Array.isArray(read)) throw new StartError(read.map(({ message }) => message).join(' '));
-  const { data: made } = await operate<{ data: ApiKey }>(config, progress, workspace, 'createKey', {
+  const { data: made } = await operate<{ data: ApiKey }>(config, workspace, 'createKey', {
     body: asked,
   });
   const lines = [`Key made: ${made.key}`, `  id ${made.id}`];
@@ -85,12 +84,8 @@ async function createKey(config: Config, flags: CreateKeyFlags, progress: Progre
   show(flags, { id: made.id, key: made.key }, lines);
 }
 
-async function listKeys(
-  config: Config,
-  flags: Flags & { workspace: string },
-  progress: Progress,
-): Promise<void> {
-  const rows = await listAll<ApiKey>(config, progress, flags.workspace, 'listKeys');
+async function listKeys(config: Config, flags: WorkspaceFlags): Promise<void> {
+  const rows = await listAll<ApiKey>(config, flags.workspace, 'listKeys');
   show(flags, rows, rows.map(keyLine));
 }
 
@@ -104,14 +99,10 @@ function keyLine(row: ApiKey): string {
   return `${row.id}  ${row.kind}  ${row.name}  ${text}${pii}${limit}  ${state}`;
 }
 
-async function revokeKey(
-  config: Config,
-  flags: Flags & { id: string },
-  progress: Progress,
-): Promise<void> {
+async function revokeKey(config: Config, flags: Flags & { id: string }): Promise<void> {
   const { id } = flags;
   const { runAsOperator } = await import('./run-as-operator.ts');
-  await withDatabase(config, progress, async (db) => {
+  await withDatabase(config, async (db) => {
     const workspaceId = await findAnywhere(db, (tx) => selectWorkspaceOfKey(tx, id));
     if (workspaceId === undefined) {
       throw new StartError(

@@ -6,15 +6,15 @@ import { ownCommand } from '../platform/common/own-command.ts';
 import { StartError } from '../platform/common/start-error.ts';
 import type { Config } from '../platform/config.ts';
 import { runningEngineUrl } from '../platform/engine/engine.ts';
-import { type Flags, type Progress, requireWorkspace, show } from './commands.ts';
+import { requireWorkspace, show, type WorkspaceFlags } from './commands.ts';
 import { asSite } from './import.ts';
 import type { FollowCounts } from './imports/follow-logs.ts';
 import { withDatabase } from './open-database.ts';
+import { progress } from './progress.ts';
 import { record } from './record.ts';
 import { asUuid } from './values.ts';
 
-interface FollowFlags extends Flags {
-  workspace: string;
+interface FollowFlags extends WorkspaceFlags {
   site?: URL;
   people?: boolean;
   once?: boolean;
@@ -22,7 +22,7 @@ interface FollowFlags extends Flags {
 
 const toldEveryMs = 60_000;
 
-export function addLogCommands(program: Command, config: () => Config, progress: Progress): void {
+export function addLogCommands(program: Command, config: () => Config): void {
   const logs = program.command('logs').description('access logs: follow');
   logs
     .command('follow')
@@ -33,16 +33,11 @@ export function addLogCommands(program: Command, config: () => Config, progress:
     .option('--people', 'people too, where no script counts them')
     .option('--once', 'read what is there by now, and end')
     .option('--json', 'print JSON for scripts at the end')
-    .action((files: string[], flags: FollowFlags) => follow(config(), files, flags, progress));
+    .action((files: string[], flags: FollowFlags) => follow(config(), files, flags));
 }
 
 /** Until SIGTERM or Ctrl-C, on which it stores what it has read and ends well. */
-async function follow(
-  config: Config,
-  files: string[],
-  flags: FollowFlags,
-  progress: Progress,
-): Promise<void> {
+async function follow(config: Config, files: string[], flags: FollowFlags): Promise<void> {
   await requireService(config);
   const { workspace, site, people = false, once = false } = flags;
   const paths = await Promise.all(files.map(wholePath));
@@ -51,11 +46,10 @@ async function follow(
   const ending = new AbortController();
   const end = () => ending.abort();
   process.once('SIGINT', end).once('SIGTERM', end);
-  const tell = teller(progress);
+  const tell = teller();
   try {
     const counts = await withDatabase(
       config,
-      progress,
       async (db) => {
         await db.system(async (tx) => {
           await requireWorkspace(tx, workspace);
@@ -102,7 +96,7 @@ async function wholePath(file: string): Promise<string> {
 }
 
 /** Now and then, where there is something new. */
-function teller(progress: Progress): (counts: FollowCounts) => void {
+function teller(): (counts: FollowCounts) => void {
   let told = { at: Date.now(), lines: 0 };
   return (counts) => {
     if (counts.lines === told.lines || Date.now() - told.at < toldEveryMs) return;

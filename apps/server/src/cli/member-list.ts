@@ -8,7 +8,7 @@ import { ownCommand } from '../platform/common/own-command.ts';
 import { StartError } from '../platform/common/start-error.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/db/connect.ts';
-import { type Flags, type Progress, show } from './commands.ts';
+import { type Flags, show } from './commands.ts';
 import { withDatabase } from './open-database.ts';
 import { unknownWorkspace } from './unknown-workspace.ts';
 import { asEmail, asUuid } from './values.ts';
@@ -21,11 +21,7 @@ interface RemoveFlags extends ListFlags {
   email: string;
 }
 
-export function addMemberListCommands(
-  members: Command,
-  config: () => Config,
-  progress: Progress,
-): void {
+export function addMemberListCommands(members: Command, config: () => Config): void {
   const command = (name: string, description: string) =>
     members
       .command(name)
@@ -33,16 +29,16 @@ export function addMemberListCommands(
       .option('--workspace <id>', 'only of this workspace', asUuid)
       .addOption(new Option('--json', 'print JSON for scripts'));
   command('list', 'list the members of every workspace').action((flags: ListFlags) =>
-    list(config(), flags, progress),
+    list(config(), flags),
   );
   command('remove', 'remove a person from every workspace; the account stays')
     .requiredOption('--email <address>', 'email address', asEmail)
-    .action((flags: RemoveFlags) => remove(config(), flags, progress));
+    .action((flags: RemoveFlags) => remove(config(), flags));
 }
 
-async function list(config: Config, { workspace, ...flags }: ListFlags, progress: Progress) {
+async function list(config: Config, { workspace, ...flags }: ListFlags) {
   const { listAsOperator } = await import('./run-as-operator.ts');
-  const all = await withDatabase(config, progress, async (db) => {
+  const all = await withDatabase(config, async (db) => {
     const found: (User & { workspace_id: string })[] = [];
     for (const { id } of await meant(db, workspace)) {
       const users = await listAsOperator<User>(db, id, 'listUsers', 'joined_at');
@@ -57,13 +53,9 @@ async function list(config: Config, { workspace, ...flags }: ListFlags, progress
   show(flags, all, lines.length > 0 ? lines : [`No members yet: ${ownCommand} members add`]);
 }
 
-async function remove(
-  config: Config,
-  { workspace, email, ...flags }: RemoveFlags,
-  progress: Progress,
-): Promise<void> {
+async function remove(config: Config, { workspace, email, ...flags }: RemoveFlags): Promise<void> {
   const { runAsOperator } = await import('./run-as-operator.ts');
-  const { removed, refused } = await withDatabase(config, progress, async (db) => {
+  const { removed, refused } = await withDatabase(config, async (db) => {
     const from = await memberships(db, await meant(db, workspace), email);
     const done: string[] = [];
     const faults: string[] = [];

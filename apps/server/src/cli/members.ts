@@ -15,17 +15,13 @@ import { differences } from '../accounts/workspaces/audit-log.ts';
 import { StartError } from '../platform/common/start-error.ts';
 import type { Config } from '../platform/config.ts';
 import type { Tx } from '../platform/db/connect.ts';
-import { type Flags, inSystem, type Progress, requireWorkspace, show } from './commands.ts';
+import { type Flags, inSystem, requireWorkspace, show, type WorkspaceFlags } from './commands.ts';
 import { addMemberListCommands } from './member-list.ts';
 import { record } from './record.ts';
 import { asEmail, asName } from './values.ts';
 import { jsonCommand, workspaceCommand } from './workspace-command.ts';
 
-export function addMemberCommands(
-  program: Command,
-  config: () => Config,
-  progress: Progress,
-): void {
+export function addMemberCommands(program: Command, config: () => Config): void {
   const members = program
     .command('members')
     .description('members of a workspace, and links for who cannot sign in');
@@ -39,14 +35,14 @@ export function addMemberCommands(
         'hidden shows the person everything without personal data; not with the role admin',
       ).choices(piiModes),
     )
-    .action((flags) => add(config(), flags, progress));
+    .action((flags) => add(config(), flags));
   workspaceCommand(
     members,
     'invite-link',
     'print a link by which a member without a password chooses one',
   )
     .requiredOption('--email <address>', 'email address', asEmail)
-    .action((flags) => inviteLink(config(), flags, progress));
+    .action((flags) => inviteLink(config(), flags));
   jsonCommand(
     members,
     'reset-link',
@@ -54,24 +50,23 @@ export function addMemberCommands(
   )
     .requiredOption('--email <address>', 'email address', asEmail)
     .option('--remove-second-factor', 'their codes and passkeys are lost too: remove them')
-    .action((flags) => resetLink(config(), flags, progress));
-  addMemberListCommands(members, config, progress);
+    .action((flags) => resetLink(config(), flags));
+  addMemberListCommands(members, config);
 }
 
-interface AddFlags extends Flags {
-  workspace: string;
+interface AddFlags extends WorkspaceFlags {
   email: string;
   name: string;
   role: WorkspaceRole;
   pii?: PiiMode;
 }
 
-async function add(config: Config, flags: AddFlags, progress: Progress): Promise<void> {
+async function add(config: Config, flags: AddFlags): Promise<void> {
   const { workspace: workspaceId, email, name, role, pii } = flags;
   if (role === 'admin' && pii === 'hidden') {
     throw new StartError('An administrator sees personal data: choose another --role.');
   }
-  const { id, link, endedUnproved } = await inSystem(config, progress, async (tx) => {
+  const { id, link, endedUnproved } = await inSystem(config, async (tx) => {
     await requireWorkspace(tx, workspaceId);
     const added = await addMember(tx, { workspaceId, email, name, role, pii });
     await record(tx, workspaceId, {
@@ -100,11 +95,10 @@ async function add(config: Config, flags: AddFlags, progress: Progress): Promise
 
 async function inviteLink(
   config: Config,
-  flags: Flags & { workspace: string; email: string },
-  progress: Progress,
+  flags: WorkspaceFlags & { email: string },
 ): Promise<void> {
   const { workspace: workspaceId, email } = flags;
-  const link = await inSystem(config, progress, async (tx) => {
+  const link = await inSystem(config, async (tx) => {
     await requireWorkspace(tx, workspaceId);
     const person = await findPerson(tx, email);
     const member = person && (await selectMember(tx, workspaceId, person.id));
@@ -127,10 +121,9 @@ async function inviteLink(
 async function resetLink(
   config: Config,
   flags: Flags & { email: string; removeSecondFactor?: boolean },
-  progress: Progress,
 ): Promise<void> {
   const { email, removeSecondFactor = false } = flags;
-  const token = await inSystem(config, progress, async (tx) => {
+  const token = await inSystem(config, async (tx) => {
     const person = await findPerson(tx, email);
     if (!person) throw new StartError(`There is nobody with the address ${email}.`);
     const did = { outcome: 'success', actor: { kind: 'command' } } as const;

@@ -9,6 +9,7 @@ import { checkDatabaseUrl } from '../platform/db/database-url.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { runningEngineUrl, startEngine } from '../platform/engine/engine.ts';
 import { readHome } from '../platform/engine/home.ts';
+import { progress } from './progress.ts';
 
 const MIGRATING_WAIT_MS = 30_000;
 
@@ -26,10 +27,7 @@ export interface OpenDatabase extends OpenServer {
 export type DatabaseConfig = Pick<Config, 'dataDir' | 'databaseUrl'>;
 
 /** The server, whichever way it is reached, with the tables that are there. */
-export async function openServer(
-  config: DatabaseConfig,
-  onLog: (line: string) => void,
-): Promise<OpenServer> {
+export async function openServer(config: DatabaseConfig, onLog = progress): Promise<OpenServer> {
   if (config.databaseUrl !== undefined) {
     await checkDatabaseUrl(config.databaseUrl);
     return { ownerUrl: config.databaseUrl, source: 'DATABASE_URL', close: nothing };
@@ -45,7 +43,7 @@ export async function openServer(
 /** The same, migrated: by a service that runs at its start, else now. */
 export async function openDatabase(
   config: DatabaseConfig,
-  onLog: (line: string) => void,
+  onLog = progress,
 ): Promise<OpenDatabase> {
   const server = await openServer(config, onLog);
   if (server.source === 'running service') return { ...server, applied: [] };
@@ -67,10 +65,10 @@ export async function isBeforeFirstStart({
 
 export async function withDatabase<T>(
   config: DatabaseConfig,
-  onLog: (line: string) => void,
   work: (db: Database) => Promise<T>,
   // Most commands are a transaction or two.
   options: ConnectOptions = { poolSize: 1 },
+  onLog = progress,
 ): Promise<T> {
   const opened = await openDatabase(config, onLog);
   try {
@@ -83,6 +81,16 @@ export async function withDatabase<T>(
   } finally {
     await opened.close();
   }
+}
+
+/** What `doctor` finds in it; `before`: what it says while there is none yet. */
+export async function lookInDatabase(
+  config: DatabaseConfig,
+  before: string,
+  look: (db: Database) => Promise<string>,
+): Promise<string> {
+  if (await isBeforeFirstStart(config)) return before;
+  return withDatabase(config, look, { poolSize: 1 }, () => undefined);
 }
 
 /** A service that has just begun may still be at its migrations, which are its own to do. */

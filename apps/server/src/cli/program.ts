@@ -19,6 +19,7 @@ import { addKeyCommands } from './keys.ts';
 import { addLogCommands } from './logs.ts';
 import { addMemberCommands } from './members.ts';
 import { migrateDatabase } from './migrate-database.ts';
+import { progress } from './progress.ts';
 import { addSecretCommands } from './secrets.ts';
 import { addSecurityLogCommand } from './security-log.ts';
 import { addShareCommands } from './shares.ts';
@@ -60,30 +61,30 @@ export function createProgram(env: NodeJS.ProcessEnv, exit: (code: number) => vo
     program,
     'migrate',
     'bring the database to the schema of this version, as start does too',
-  ).action((flags) => migrateDatabase(config(), flags, progress));
+  ).action((flags) => migrateDatabase(config(), flags));
   program
     .command('doctor')
     .description('check the installation and say what is wrong')
     .action(async () => exit(await doctor(env)));
-  addBackupCommands(program, config, progress);
+  addBackupCommands(program, config);
   addWorkspaceCommands(program, config);
-  addKeyCommands(program, config, progress);
-  addSigningCommands(program, config, progress);
-  addMemberCommands(program, config, progress);
-  addAccountCommands(program, config, progress);
-  addSecretCommands(program, config, progress);
-  addShareCommands(program, config, progress);
-  addIdentityCommands(program, config, progress);
-  addAuditCommand(program, config, progress);
-  addSecurityLogCommand(program, config, progress);
-  addCompanyCommands(program, config, progress);
-  addCampaignCommands(program, config, progress);
-  addImportCommand(program, config, progress);
-  addLogCommands(program, config, progress);
-  addStatsCommands(program, config, progress);
-  addJobCommands(program, config, progress);
-  addSinkCommands(program, config, progress);
-  addDemoCommand(program, config, progress);
+  addKeyCommands(program, config);
+  addSigningCommands(program, config);
+  addMemberCommands(program, config);
+  addAccountCommands(program, config);
+  addSecretCommands(program, config);
+  addShareCommands(program, config);
+  addIdentityCommands(program, config);
+  addAuditCommand(program, config);
+  addSecurityLogCommand(program, config);
+  addCompanyCommands(program, config);
+  addCampaignCommands(program, config);
+  addImportCommand(program, config);
+  addLogCommands(program, config);
+  addStatsCommands(program, config);
+  addJobCommands(program, config);
+  addSinkCommands(program, config);
+  addDemoCommand(program, config);
   program
     .command('export')
     .description('write the records of a list to standard output, as CSV, NDJSON or Parquet')
@@ -93,7 +94,7 @@ export function createProgram(env: NodeJS.ProcessEnv, exit: (code: number) => vo
     .allowUnknownOption()
     .action(async (_words: unknown, _flags: unknown, command: Command) => {
       const { runExport } = await import('./export.ts');
-      await runExport(command.args, config, progress);
+      await runExport(command.args, config);
     });
   program
     .command('api')
@@ -117,9 +118,9 @@ function addWorkspaceCommands(program: Command, config: ReadConfig): void {
     .description('workspaces: create, list, features, settings, delete, restore');
   jsonCommand(workspace, 'create', 'make a workspace with its production and development key')
     .requiredOption('--name <name>', 'what people call it', asName)
-    .action((flags) => commands.createWorkspace(config(), flags, progress));
+    .action((flags) => commands.createWorkspace(config(), flags));
   jsonCommand(workspace, 'list', 'list the workspaces').action((flags) =>
-    commands.listWorkspaces(config(), flags, progress),
+    commands.listWorkspaces(config(), flags),
   );
   workspaceCommand(
     workspace,
@@ -127,14 +128,9 @@ function addWorkspaceCommands(program: Command, config: ReadConfig): void {
     'set which features a workspace has; requests for the others get 403',
   )
     .requiredOption('--features <list>', 'comma-separated, or all, or none', asFeatures)
-    .action((flags) => commands.setFeatures(config(), flags, progress));
-  addRemovalCommands(workspace, config, progress);
-  addSettingsCommands(workspace, config, progress);
-}
-
-/** Apart from the results, which go to standard output. */
-function progress(line: string): void {
-  console.error(line);
+    .action((flags) => commands.setFeatures(config(), flags));
+  addRemovalCommands(workspace, config);
+  addSettingsCommands(workspace, config);
 }
 
 function print(text: string): void {

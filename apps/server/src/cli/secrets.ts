@@ -6,14 +6,10 @@ import { insertSecurityEvent } from '../accounts/sign-in/security-log.ts';
 import { endEverySession } from '../accounts/sign-in/sessions.ts';
 import { StartError } from '../platform/common/start-error.ts';
 import type { Config } from '../platform/config.ts';
-import { type Flags, inSystem, type Progress, show } from './commands.ts';
+import { type Flags, inSystem, show } from './commands.ts';
 import { jsonCommand } from './workspace-command.ts';
 
-export function addSecretCommands(
-  program: Command,
-  config: () => Config,
-  progress: Progress,
-): void {
+export function addSecretCommands(program: Command, config: () => Config): void {
   const secrets = program
     .command('secrets')
     .description('the key that signs cookies and encrypts one-time codes');
@@ -21,12 +17,12 @@ export function addSecretCommands(
     secrets,
     'rotate',
     'encrypt one-time codes by a new key, and end all sessions',
-  ).action((flags) => rotate(config(), flags, progress));
+  ).action((flags) => rotate(config(), flags));
 }
 
-async function rotate(config: Config, flags: Flags, progress: Progress): Promise<void> {
+async function rotate(config: Config, flags: Flags): Promise<void> {
   const keys = await rotatedKeys(config);
-  const done = await inSystem(config, progress, async (tx) => {
+  const done = await inSystem(config, async (tx) => {
     await insertSecurityEvent(tx, {
       event: 'secret_key.rotated',
       outcome: 'success',

@@ -8,7 +8,6 @@ import {
 } from '../accounts/sign-in/security-log.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/db/connect.ts';
-import type { Progress } from './commands.ts';
 import { withDatabase } from './open-database.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { asInstant } from './values.ts';
@@ -25,25 +24,21 @@ const pollMs = 2_000;
 /** A transaction that takes longer than this may be written behind what was read. */
 const overlapMs = 5 * 60_000;
 
-export function addSecurityLogCommand(
-  program: Command,
-  config: () => Config,
-  progress: Progress,
-): void {
+export function addSecurityLogCommand(program: Command, config: () => Config): void {
   program
     .command('security-log')
     .description('print sign-ins and changes that matter for security, the oldest first')
     .option('--since <date>', 'only events after this date or instant', asInstant)
     .addOption(new Option('--json', 'print a line of JSON for each event'))
     .option('--follow', 'go on with what happens, until Ctrl-C')
-    .action((flags: LogFlags) => print(config(), flags, progress));
+    .action((flags: LogFlags) => print(config(), flags));
 }
 
-async function print(config: Config, flags: LogFlags, progress: Progress): Promise<void> {
+async function print(config: Config, flags: LogFlags): Promise<void> {
   const ending = stopOnSignal('stopped');
   const lineOf = flags.json ? (line: SecurityLine) => JSON.stringify(line) : readable;
   try {
-    await withDatabase(config, progress, async (db) => {
+    await withDatabase(config, async (db) => {
       await writeOut(textOf(linesOf(db, flags, ending.signal), lineOf));
     });
   } finally {

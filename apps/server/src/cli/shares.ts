@@ -9,7 +9,7 @@ import {
 import { type Command, Option } from 'commander';
 import { StartError } from '../platform/common/start-error.ts';
 import type { Config } from '../platform/config.ts';
-import { type Flags, listAll, operate, type Progress, show } from './commands.ts';
+import { listAll, operate, show, type WorkspaceFlags } from './commands.ts';
 import {
   asDateOrInstant,
   asDays,
@@ -20,10 +20,6 @@ import {
   asUuid,
 } from './values.ts';
 import { workspaceCommand } from './workspace-command.ts';
-
-interface WorkspaceFlags extends Flags {
-  workspace: string;
-}
 
 interface CreateFlags extends WorkspaceFlags {
   name: string;
@@ -41,7 +37,7 @@ interface CreateFlags extends WorkspaceFlags {
   passwordFile?: string;
 }
 
-export function addShareCommands(program: Command, config: () => Config, progress: Progress): void {
+export function addShareCommands(program: Command, config: () => Config): void {
   const shares = program
     .command('shares')
     .description(
@@ -75,16 +71,14 @@ export function addShareCommands(program: Command, config: () => Config, progres
     )
     .option('--expires <date>', 'when the link ends (default: when it is revoked)', asInstant)
     .option('--password-file <file>', 'its first line is what readers have to know')
-    .action((flags) => create(config(), flags, progress));
-  command('list', 'list the links of a workspace').action((flags) =>
-    list(config(), flags, progress),
-  );
+    .action((flags) => create(config(), flags));
+  command('list', 'list the links of a workspace').action((flags) => list(config(), flags));
   command('revoke', 'end a link, at once and for ever')
     .requiredOption('--id <id>', 'id of the link', asUuid)
-    .action((flags) => revoke(config(), flags, progress));
+    .action((flags) => revoke(config(), flags));
 }
 
-async function create(config: Config, flags: CreateFlags, progress: Progress): Promise<void> {
+async function create(config: Config, flags: CreateFlags): Promise<void> {
   const { workspace, name, page, view, reveals, expires } = flags;
   const body = {
     page,
@@ -95,7 +89,7 @@ async function create(config: Config, flags: CreateFlags, progress: Progress): P
     ...(expires !== undefined && { expires_at: expires }),
     ...(flags.passwordFile !== undefined && { password: await firstLine(flags.passwordFile) }),
   };
-  const answer = await operate(config, progress, workspace, 'createShare', { body });
+  const answer = await operate(config, workspace, 'createShare', { body });
   const { token, ...made } = (answer as { data: Share & { token: string } }).data;
   const link = `${config.publicUrl}/share/${token}`;
   show(flags, { ...made, link }, [
@@ -126,8 +120,8 @@ async function firstLine(file: string): Promise<string> {
   return text.split(/\r?\n/, 1)[0] ?? '';
 }
 
-async function list(config: Config, flags: WorkspaceFlags, progress: Progress): Promise<void> {
-  const rows = await listAll<Share>(config, progress, flags.workspace, 'listShares');
+async function list(config: Config, flags: WorkspaceFlags): Promise<void> {
+  const rows = await listAll<Share>(config, flags.workspace, 'listShares');
   show(flags, rows, rows.map(lineOf));
 }
 
@@ -144,12 +138,8 @@ function lineOf({ id, name, page, reveals, has_password, expires_at, views }: Sh
   return parts.join('  ');
 }
 
-async function revoke(
-  config: Config,
-  flags: WorkspaceFlags & { id: string },
-  progress: Progress,
-): Promise<void> {
+async function revoke(config: Config, flags: WorkspaceFlags & { id: string }): Promise<void> {
   const { workspace, id } = flags;
-  await operate(config, progress, workspace, 'deleteShare', { params: { id } });
+  await operate(config, workspace, 'deleteShare', { params: { id } });
   show(flags, { id, revoked: true }, [`Link ${id} is revoked: it tells nothing any more.`]);
 }

@@ -3,19 +3,11 @@ import type { SigningSecret } from '@footfall/contract/keys';
 import type { Command } from 'commander';
 import { settingsFreshForMs } from '../accounts/workspaces/settings.ts';
 import type { Config } from '../platform/config.ts';
-import { type Flags, listAll, operate, type Progress, show } from './commands.ts';
+import { listAll, operate, show, type WorkspaceFlags } from './commands.ts';
 import { asName, asUuid } from './values.ts';
 import { workspaceCommand } from './workspace-command.ts';
 
-interface WorkspaceFlags extends Flags {
-  workspace: string;
-}
-
-export function addSigningCommands(
-  program: Command,
-  config: () => Config,
-  progress: Progress,
-): void {
+export function addSigningCommands(program: Command, config: () => Config): void {
   const signing = program
     .command('signing-secrets')
     .description('secrets to sign messages with: create, list, revoke');
@@ -23,22 +15,18 @@ export function addSigningCommands(
     workspaceCommand(signing, name, description);
   command('create', 'make a secret, which is shown this once')
     .requiredOption('--name <name>', 'what it is for', asName)
-    .action((flags) => create(config(), flags, progress));
+    .action((flags) => create(config(), flags));
   command('list', 'list the signing secrets of a workspace').action((flags) =>
-    list(config(), flags, progress),
+    list(config(), flags),
   );
   command('revoke', 'revoke a signing secret, for ever')
     .requiredOption('--id <id>', 'id of the secret', asUuid)
-    .action((flags) => revoke(config(), flags, progress));
+    .action((flags) => revoke(config(), flags));
 }
 
-async function create(
-  config: Config,
-  flags: WorkspaceFlags & { name: string },
-  progress: Progress,
-): Promise<void> {
+async function create(config: Config, flags: WorkspaceFlags & { name: string }): Promise<void> {
   const { workspace, name } = flags;
-  const answer = await operate(config, progress, workspace, 'createSigningSecret', {
+  const answer = await operate(config, workspace, 'createSigningSecret', {
     body: { name },
   });
   const { id, secret } = (answer as { data: { id: string; secret: string } }).data;
@@ -49,13 +37,8 @@ async function create(
   ]);
 }
 
-async function list(config: Config, flags: WorkspaceFlags, progress: Progress): Promise<void> {
-  const rows = await listAll<SigningSecret>(
-    config,
-    progress,
-    flags.workspace,
-    'listSigningSecrets',
-  );
+async function list(config: Config, flags: WorkspaceFlags): Promise<void> {
+  const rows = await listAll<SigningSecret>(config, flags.workspace, 'listSigningSecrets');
   const lines = rows.map(({ id, name, hint, revoked_at }) => {
     const state = revoked_at === null ? '' : `  revoked ${revoked_at}`;
     return `${id}  ${name}  svc_sign_…${hint}${state}`;
@@ -63,13 +46,9 @@ async function list(config: Config, flags: WorkspaceFlags, progress: Progress): 
   show(flags, rows, lines);
 }
 
-async function revoke(
-  config: Config,
-  flags: WorkspaceFlags & { id: string },
-  progress: Progress,
-): Promise<void> {
+async function revoke(config: Config, flags: WorkspaceFlags & { id: string }): Promise<void> {
   const { workspace, id } = flags;
-  await operate(config, progress, workspace, 'revokeSigningSecret', { params: { id } });
+  await operate(config, workspace, 'revokeSigningSecret', { params: { id } });
   show(flags, { id, revoked: true }, [
     `Signing secret ${id} is revoked; the service takes it for ${settingsFreshForMs / 1000} seconds more at most.`,
   ]);

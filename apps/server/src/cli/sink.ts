@@ -3,12 +3,13 @@ import type { Command } from 'commander';
 import { ownCommand } from '../platform/common/own-command.ts';
 import type { Config } from '../platform/config.ts';
 import { beginAgain, type SinkState, selectSinkStates } from '../sink/positions.ts';
-import { type Flags, type Progress, requireWorkspace, show } from './commands.ts';
+import { type Flags, requireWorkspace, show, type WorkspaceFlags } from './commands.ts';
 import { withDatabase } from './open-database.ts';
+import { progress } from './progress.ts';
 import { record } from './record.ts';
 import { jsonCommand, workspaceCommand } from './workspace-command.ts';
 
-export function addSinkCommands(program: Command, config: () => Config, progress: Progress): void {
+export function addSinkCommands(program: Command, config: () => Config): void {
   const sink = program
     .command('sink')
     .description('the ClickHouse of SINK_CLICKHOUSE_URL: how far it is, sending all again');
@@ -16,17 +17,17 @@ export function addSinkCommands(program: Command, config: () => Config, progress
     sink,
     'status',
     'tell how far ClickHouse has what is stored of each workspace',
-  ).action((flags: Flags) => status(config(), flags, progress));
+  ).action((flags: Flags) => status(config(), flags));
   workspaceCommand(
     sink,
     'resend',
     'send all of a workspace again, where ClickHouse has lost it',
-  ).action((flags: Flags & { workspace: string }) => resend(config(), flags, progress));
+  ).action((flags: WorkspaceFlags) => resend(config(), flags));
 }
 
-async function status(config: Config, flags: Flags, progress: Progress): Promise<void> {
+async function status(config: Config, flags: Flags): Promise<void> {
   const faults: unknown[] = [];
-  const answers = await withDatabase(config, progress, (db) =>
+  const answers = await withDatabase(config, (db) =>
     db.everywhere(selectSinkStates, (fault) => faults.push(fault)),
   );
   if (faults.length > 0) {
@@ -57,13 +58,9 @@ function stateText({ phase, target, behindSeconds }: SinkState): string {
   }
 }
 
-async function resend(
-  config: Config,
-  flags: Flags & { workspace: string },
-  progress: Progress,
-): Promise<void> {
+async function resend(config: Config, flags: WorkspaceFlags): Promise<void> {
   const { workspace } = flags;
-  const workspaces = await withDatabase(config, progress, async (db) => {
+  const workspaces = await withDatabase(config, async (db) => {
     await db.system((tx) => requireWorkspace(tx, workspace));
     return db.upkeep(async (tx) => {
       const begun = await beginAgain(tx, workspace);

@@ -8,8 +8,8 @@ import type { Database } from '../platform/db/connect.ts';
 import { checkStats } from '../stats/check.ts';
 import { foldStats } from '../stats/fold.ts';
 import { countLeft, startRebuild } from '../stats/state.ts';
-import { type Flags, type Progress, show } from './commands.ts';
-import { inWorkspace } from './import-spend.ts';
+import { inWorkspace, show, type WorkspaceFlags } from './commands.ts';
+import { progressEvery } from './progress.ts';
 import { workspaceCommand } from './workspace-command.ts';
 
 const progressEveryMs = 1_000;
@@ -18,51 +18,45 @@ const turnPauseMs = 200;
 /** A check waits for its turn for so long. */
 const mostWaitMs = 30_000;
 
-interface StatsFlags extends Flags {
-  workspace: string;
-}
+interface StatsFlags extends WorkspaceFlags {}
 
 /** Adds `footfall stats` with its commands. */
-export function addStatsCommands(program: Command, config: () => Config, progress: Progress): void {
+export function addStatsCommands(program: Command, config: () => Config): void {
   const stats = program.command('stats').description('figures: make anew, check');
   workspaceCommand(
     stats,
     'rebuild',
     'make all figures of a workspace anew, from what is stored',
-  ).action((flags: StatsFlags) => rebuild(config(), flags, progress));
+  ).action((flags: StatsFlags) => rebuild(config(), flags));
   workspaceCommand(stats, 'check', 'compare the figures of a workspace with what is stored').action(
-    (flags: StatsFlags) => check(config(), flags, progress),
+    (flags: StatsFlags) => check(config(), flags),
   );
 }
 
 /** Broken off, it is gone on with by the service, or by the same command. */
-async function rebuild(config: Config, flags: StatsFlags, progress: Progress): Promise<void> {
+async function rebuild(config: Config, flags: StatsFlags): Promise<void> {
   const { workspace } = flags;
-  await inWorkspace(config, workspace, progress, async (db) => {
+  await inWorkspace(config, workspace, async (db) => {
     await db.workspace(workspace, (tx) => startRebuild(tx, workspace));
-    await foldUntilDone(db, workspace, progress);
+    await foldUntilDone(db, workspace);
   });
   show(flags, { id: workspace }, ['All figures are made anew.']);
 }
 
-async function foldUntilDone(db: Database, workspace: string, progress: Progress): Promise<void> {
-  let shownAt = Date.now();
+async function foldUntilDone(db: Database, workspace: string): Promise<void> {
+  const tell = progressEvery(progressEveryMs);
   for (;;) {
     const done = await db.workspace(workspace, (tx) => foldStats(tx, workspace));
     const left = await db.workspace(workspace, (tx) => countLeft(tx, workspace));
     if (left.phase === 'kept' && left.marks === 0) return;
     if (done === 0) await sleep(turnPauseMs);
-    if (Date.now() - shownAt < progressEveryMs) continue;
-    shownAt = Date.now();
-    progress(
-      left.phase === 'kept' ? `${left.marks} visits are left` : `going through: ${left.phase}`,
-    );
+    tell(left.phase === 'kept' ? `${left.marks} visits are left` : `going through: ${left.phase}`);
   }
 }
 
-async function check(config: Config, flags: StatsFlags, progress: Progress): Promise<void> {
+async function check(config: Config, flags: StatsFlags): Promise<void> {
   const { workspace } = flags;
-  const faults = await inWorkspace(config, workspace, progress, (db) => checkInTurn(db, workspace));
+  const faults = await inWorkspace(config, workspace, (db) => checkInTurn(db, workspace));
   const lines = faults.map(({ what, rows }) => `WRONG  ${what}: ${rows} rows`);
   const remedy = `Make them anew: ${ownCommand} stats rebuild --workspace ${workspace}`;
   show(

@@ -100,7 +100,7 @@ function chosen<T extends string>(text: string, allowed: readonly T[], also: str
   return allowed.filter((name) => wanted.has(name));
 }
 
-function parts(text: string): string[] {
+export function parts(text: string): string[] {
   return text
     .split(',')
     .map((part) => part.trim())

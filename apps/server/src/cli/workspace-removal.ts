@@ -6,21 +6,16 @@ import { ownCommand } from '../platform/common/own-command.ts';
 import { StartError } from '../platform/common/start-error.ts';
 import { timestamp } from '../platform/common/timestamp.ts';
 import type { Config } from '../platform/config.ts';
-import { type Flags, inSystem, operate, type Progress, show } from './commands.ts';
+import { type Flags, inSystem, operate, show, type WorkspaceFlags } from './commands.ts';
 import { record } from './record.ts';
 import { jsonCommand, workspaceCommand } from './workspace-command.ts';
 
-interface DeleteFlags extends Flags {
-  workspace: string;
+interface DeleteFlags extends WorkspaceFlags {
   confirm: string;
   now?: boolean;
 }
 
-export function addRemovalCommands(
-  workspace: Command,
-  config: () => Config,
-  progress: Progress,
-): void {
+export function addRemovalCommands(workspace: Command, config: () => Config): void {
   workspaceCommand(
     workspace,
     'delete',
@@ -28,26 +23,24 @@ export function addRemovalCommands(
   )
     .requiredOption('--confirm <name>', 'the name of the workspace, letter by letter')
     .option('--now', 'delete its data at once: nobody can restore it')
-    .action((flags: DeleteFlags) => remove(config(), flags, progress));
+    .action((flags: DeleteFlags) => remove(config(), flags));
   workspaceCommand(
     workspace,
     'restore',
     'restore a deleted workspace with its keys and members',
-  ).action((flags: Flags & { workspace: string }) => restore(config(), flags, progress));
+  ).action((flags: WorkspaceFlags) => restore(config(), flags));
   jsonCommand(workspace, 'list-deleted', 'list the deleted workspaces that can be restored').action(
-    (flags: Flags) => listDeleted(config(), flags, progress),
+    (flags: Flags) => listDeleted(config(), flags),
   );
 }
 
 async function remove(
   config: Config,
   { workspace, confirm, now, ...flags }: DeleteFlags,
-  progress: Progress,
 ): Promise<void> {
   const body = { confirm, undo_days: now ? 0 : mostUndoDays };
   const { data } = await operate<{ data: { removed_after?: string } }>(
     config,
-    progress,
     workspace,
     'deleteWorkspace',
     { body },
@@ -58,12 +51,8 @@ async function remove(
   show(flags, data, [`Workspace ${confirm} is deleted: ${text}`]);
 }
 
-async function restore(
-  config: Config,
-  { workspace: id, ...flags }: Flags & { workspace: string },
-  progress: Progress,
-): Promise<void> {
-  await inSystem(config, progress, async (tx) => {
+async function restore(config: Config, { workspace: id, ...flags }: WorkspaceFlags): Promise<void> {
+  await inSystem(config, async (tx) => {
     if (!(await reopenWorkspace(tx, id))) {
       throw new StartError(
         `There is no deleted workspace with the id ${id} that can be restored. ${ownCommand} workspace list-deleted shows those that can.`,
@@ -80,8 +69,8 @@ async function restore(
   ]);
 }
 
-async function listDeleted(config: Config, flags: Flags, progress: Progress): Promise<void> {
-  const closed = await inSystem(config, progress, selectClosedWorkspaces);
+async function listDeleted(config: Config, flags: Flags): Promise<void> {
+  const closed = await inSystem(config, selectClosedWorkspaces);
   const all = closed.map((own) => ({ ...own, removed_after: timestamp(own.removed_after) }));
   const lines = all.map(({ id, name, removed_after }) => `${id}  ${name}  until ${removed_after}`);
   show(flags, all, lines.length > 0 ? lines : ['No deleted workspace can be restored.']);

@@ -9,22 +9,16 @@ import {
 } from '@footfall/contract/retention-limits';
 import {
   type Amounts,
-  type CookielessMode,
   cookielessModes,
   domainLimits,
-  type IpAnonymisation,
   ipAnonymisations,
   isDomain,
   isUrlParameter,
-  type KeyPage,
-  type LeadRule,
   largestQuota,
   leadRules,
-  type PrivacySignals,
   privacySignals,
   quotaKinds,
   type Settings,
-  type Trust,
   trustModes,
   urlParameterLimits,
 } from '@footfall/contract/settings';
@@ -36,147 +30,108 @@ import { StartError } from '../platform/common/start-error.ts';
 import type { Config } from '../platform/config.ts';
 import { anonymiseNextEvents } from '../visits/events/stored-addresses.ts';
 import { anonymiseNextSessions, type SlicePlace } from '../visits/sessions/stored-addresses.ts';
-import { type Flags, type Progress, requireWorkspace, show } from './commands.ts';
+import { operate, requireWorkspace, show, type WorkspaceFlags } from './commands.ts';
 import { asKeyPages } from './key-pages.ts';
 import { withDatabase } from './open-database.ts';
+import { progress, progressEvery } from './progress.ts';
 import { record } from './record.ts';
 import { asTimeZone } from './values.ts';
 import { workspaceCommand } from './workspace-command.ts';
 
 const progressEveryMs = 1_000;
 
-interface SettingsFlags extends Flags {
-  workspace: string;
-  leadRule?: LeadRule;
-  ipAnonymisation?: IpAnonymisation;
-  trust?: Trust;
-  keyPages?: KeyPage[];
-  urlParameters?: string[];
-  ownDomains?: string[];
-  ignoredDomains?: string[];
-  privacySignals?: PrivacySignals;
-  cookieless?: CookielessMode;
-  viewersMayExport?: 'yes' | 'no';
-  timeZone?: string;
-  dailyQuotas?: Partial<Amounts>;
-  retention?: Partial<Retention>;
-}
+/** Each setting that a flag changes, by the flag's name. */
+type SettingsFlags = WorkspaceFlags & Record<string, unknown>;
 
 /** Adds both commands to `footfall workspace`. */
-export function addSettingsCommands(
-  workspace: Command,
-  config: () => Config,
-  progress: Progress,
-): void {
-  workspaceCommand(
+export function addSettingsCommands(workspace: Command, config: () => Config): void {
+  const settings = workspaceCommand(
     workspace,
     'settings',
     'show the settings of a workspace, or change those that are given',
-  )
-    .addOption(new Option('--lead-rule <rule>', 'what opens a lead').choices(leadRules))
-    .addOption(
-      new Option('--ip-anonymisation <mode>', 'what is stored of IP addresses').choices(
-        ipAnonymisations,
-      ),
-    )
-    .addOption(new Option('--trust <mode>', 'who may say who visitors are').choices(trustModes))
-    .option(
-      '--key-pages <list>',
-      'pages that tell of interest, with points: "/pricing*=10,/demo*=15", or none',
-      asKeyPages,
-    )
-    .option(
-      '--url-parameters <list>',
-      'query parameters to keep of addresses beside the usual ones: product,size, or none',
-      asUrlParameters,
-    )
-    .option(
-      '--own-domains <list>',
-      'your domains beside that of the page, from which nobody comes: example.app,example.dev, or none',
-      asDomains,
-    )
-    .option(
-      '--ignored-domains <list>',
-      'domains that people pass to pay or sign in, beside the known ones: login.example.org, or none',
-      asDomains,
-    )
-    .addOption(
-      new Option(
-        '--privacy-signals <rule>',
-        'whether Global Privacy Control and Do Not Track are a refusal',
-      ).choices(privacySignals),
-    )
-    .addOption(
-      new Option(
-        '--cookieless <rule>',
-        'whether pages may have visitors told apart by address and browser, for a day',
-      ).choices(cookielessModes),
-    )
-    .addOption(
-      new Option(
-        '--viewers-may-export <answer>',
-        'whether viewers may export lists as files',
-      ).choices(['yes', 'no']),
-    )
-    .option('--time-zone <name>', 'whose days figures are kept by, as Europe/Berlin', asTimeZone)
-    .option(
-      '--daily-quotas <list>',
-      'what is taken in a day: rows, bytes, people and leads that are new, such as "rows=1000000,leads=500", or default',
-      asQuotas,
-    )
-    .option(
-      '--retention <list>',
-      'for how many days what is kept, such as "events=90,refused_messages=30"; forever for no end',
-      asRetention,
-    )
-    .action((flags: SettingsFlags) => workspaceSettings(config(), flags, progress));
+  );
+  for (const option of settingOptions) settings.addOption(option);
+  settings.action((flags: SettingsFlags) => workspaceSettings(config(), flags));
   workspaceCommand(
     workspace,
     'anonymise-ips',
     'bring the IP addresses that are stored to the ip_anonymisation of the workspace',
-  ).action((flags) => anonymiseIps(config(), flags, progress));
+  ).action((flags) => anonymiseIps(config(), flags));
 }
 
-function viewersOf({ viewersMayExport: answer }: SettingsFlags) {
-  return answer === undefined ? {} : { viewers_may_export: answer === 'yes' };
+/** Named as the settings are. */
+const settingOptions = [
+  new Option('--lead-rule <rule>', 'what opens a lead').choices(leadRules),
+  new Option('--ip-anonymisation <mode>', 'what is stored of IP addresses').choices(
+    ipAnonymisations,
+  ),
+  new Option('--trust <mode>', 'who may say who visitors are').choices(trustModes),
+  new Option(
+    '--key-pages <list>',
+    'pages that tell of interest, with points: "/pricing*=10,/demo*=15", or none',
+  ).argParser(asKeyPages),
+  new Option(
+    '--url-parameters <list>',
+    'query parameters to keep of addresses beside the usual ones: product,size, or none',
+  ).argParser(asUrlParameters),
+  new Option(
+    '--own-domains <list>',
+    'your domains beside that of the page, from which nobody comes: example.app,example.dev, or none',
+  ).argParser(asDomains),
+  new Option(
+    '--ignored-domains <list>',
+    'domains that people pass to pay or sign in, beside the known ones: login.example.org, or none',
+  ).argParser(asDomains),
+  new Option(
+    '--privacy-signals <rule>',
+    'whether Global Privacy Control and Do Not Track are a refusal',
+  ).choices(privacySignals),
+  new Option(
+    '--cookieless <rule>',
+    'whether pages may have visitors told apart by address and browser, for a day',
+  ).choices(cookielessModes),
+  new Option('--viewers-may-export <answer>', 'whether viewers may export lists as files').choices([
+    'yes',
+    'no',
+  ]),
+  new Option('--time-zone <name>', 'whose days figures are kept by, as Europe/Berlin').argParser(
+    asTimeZone,
+  ),
+  new Option(
+    '--daily-quotas <list>',
+    'what is taken in a day: rows, bytes, people and leads that are new, such as "rows=1000000,leads=500", or default',
+  ).argParser(asQuotas),
+  new Option(
+    '--retention <list>',
+    'for how many days what is kept, such as "events=90,refused_messages=30"; forever for no end',
+  ).argParser(asRetention),
+];
+
+/** What the flags change, by the settings' own names. */
+function changeOf(flags: SettingsFlags): Record<string, unknown> {
+  const change: Record<string, unknown> = {};
+  for (const option of settingOptions) {
+    const value = flags[option.attributeName()];
+    if (value !== undefined) change[option.name().replaceAll('-', '_')] = value;
+  }
+  const { viewers_may_export: answer } = change;
+  return answer === undefined ? change : { ...change, viewers_may_export: answer === 'yes' };
 }
 
-async function workspaceSettings(
-  config: Config,
-  flags: SettingsFlags,
-  progress: Progress,
-): Promise<void> {
-  const { workspace: id, ipAnonymisation, trust } = flags;
-  const change = {
-    ...(flags.leadRule && { lead_rule: flags.leadRule }),
-    ...(ipAnonymisation && { ip_anonymisation: ipAnonymisation }),
-    ...(trust && { trust }),
-    ...(flags.keyPages && { key_pages: flags.keyPages }),
-    ...(flags.urlParameters && { url_parameters: flags.urlParameters }),
-    ...(flags.ownDomains && { own_domains: flags.ownDomains }),
-    ...(flags.ignoredDomains && { ignored_domains: flags.ignoredDomains }),
-    ...(flags.privacySignals && { privacy_signals: flags.privacySignals }),
-    ...(flags.cookieless && { cookieless: flags.cookieless }),
-    ...viewersOf(flags),
-    ...(flags.timeZone && { time_zone: flags.timeZone }),
-    ...(flags.retention && { retention: flags.retention }),
-    ...(flags.dailyQuotas && { daily_quotas: flags.dailyQuotas }),
-  };
+async function workspaceSettings(config: Config, flags: SettingsFlags): Promise<void> {
+  const { workspace: id } = flags;
+  const change = changeOf(flags);
   const isChange = Object.keys(change).length > 0;
-  const { runAsOperator } = await import('./run-as-operator.ts');
-  const answer = await withDatabase(config, progress, (db) =>
-    isChange
-      ? runAsOperator(db, id, 'updateSettings', { body: change })
-      : runAsOperator(db, id, 'getSettings', {}),
-  );
-  const { data: settings } = answer as { data: Settings };
+  const { data: settings } = await (isChange
+    ? operate<{ data: Settings }>(config, id, 'updateSettings', { body: change })
+    : operate<{ data: Settings }>(config, id, 'getSettings', {}));
   show(flags, settings, settingsLines(settings));
-  if (trust === 'open') {
+  if (change.trust === 'open') {
     progress(
       'Dangerous: everybody who reads the key in your page can now rename, join and change the people of this workspace.',
     );
   }
-  if (ipAnonymisation && ipAnonymisation !== 'none') {
+  if (isChange && (change.ip_anonymisation ?? 'none') !== 'none') {
     progress(
       `Addresses that are stored already stay as they are: ${ownCommand} workspace anonymise-ips --workspace ${id}`,
     );
@@ -204,13 +159,9 @@ function settingsLines(settings: Settings): string[] {
   ];
 }
 
-async function anonymiseIps(
-  config: Config,
-  flags: Flags & { workspace: string },
-  progress: Progress,
-): Promise<void> {
+async function anonymiseIps(config: Config, flags: WorkspaceFlags): Promise<void> {
   const { workspace: id } = flags;
-  const { mode, sessions, events } = await withDatabase(config, progress, async (db) => {
+  const { mode, sessions, events } = await withDatabase(config, async (db) => {
     const mode = await db.system(async (tx) => {
       await requireWorkspace(tx, id);
       const { ip_anonymisation: chosen } = await selectSettings(tx, id);
@@ -229,10 +180,10 @@ async function anonymiseIps(
     // A service that runs may store whole addresses until it has noticed the change of the setting.
     await sleep(settingsFreshForMs);
     // Events first: sessions are made from them, and not the other way round.
-    const events = await inSlices<string>('events', progress, (after) =>
+    const events = await inSlices<string>('events', (after) =>
       db.workspace(id, (tx) => anonymiseNextEvents(tx, id, mode, after)),
     );
-    const sessions = await inSlices<SlicePlace>('sessions', progress, (after) =>
+    const sessions = await inSlices<SlicePlace>('sessions', (after) =>
       db.workspace(id, (tx) => anonymiseNextSessions(tx, id, mode, after)),
     );
     return { mode, sessions, events };
@@ -246,23 +197,20 @@ async function anonymiseIps(
 /** A transaction for each slice; returns in how many rows the address was changed. */
 async function inSlices<Place>(
   what: string,
-  progress: Progress,
   anonymise: (
     after: Place | undefined,
   ) => Promise<{ seen: number; changed: number; next: Place | undefined }>,
 ): Promise<number> {
   let changed = 0;
   let seen = 0;
-  let shownAt = Date.now();
+  const tell = progressEvery(progressEveryMs);
   let after: Place | undefined;
   do {
     const slice = await anonymise(after);
     changed += slice.changed;
     seen += slice.seen;
     after = slice.next;
-    if (Date.now() - shownAt < progressEveryMs) continue;
-    shownAt = Date.now();
-    progress(`${seen} ${what} with an address, ${changed} changed`);
+    tell(`${seen} ${what} with an address, ${changed} changed`);
   } while (after !== undefined);
   return changed;
 }
@@ -306,31 +254,29 @@ function asRetention(text: string): Partial<Retention> {
 }
 
 function asUrlParameters(text: string): string[] {
-  if (text.trim() === 'none') return [];
-  const names = new Set(text.split(',').map((part) => part.trim().toLowerCase()));
-  const wrong = [...names].find((name) => !isUrlParameter(name));
-  if (wrong !== undefined) {
-    throw new InvalidArgumentError(
-      `"${wrong}" is not a name of a query parameter: 1 to ${urlParameterLimits.nameLength} of a-z, 0-9 and _ - . ~ [ ].`,
-    );
-  }
-  if (names.size > urlParameterLimits.names) {
-    throw new InvalidArgumentError(`Name at most ${urlParameterLimits.names} parameters, or none.`);
-  }
-  return [...names];
+  const { names, nameLength } = urlParameterLimits;
+  const what = `a name of a query parameter: 1 to ${nameLength} of a-z, 0-9 and _ - . ~ [ ].`;
+  return namesIn(text, isUrlParameter, { most: names, many: 'parameters', not: `not ${what}` });
 }
 
 function asDomains(text: string): string[] {
+  return namesIn(text, isDomain, {
+    most: domainLimits.domains,
+    many: 'domains',
+    not: 'no domain, such as example.app: letters, digits and - with dots between, without https:// and a path; others as xn--….',
+  });
+}
+
+/** With commas between, each once. */
+function namesIn(
+  text: string,
+  isName: (name: string) => boolean,
+  { most, many, not }: { most: number; many: string; not: string },
+): string[] {
   if (text.trim() === 'none') return [];
   const names = new Set(text.split(',').map((part) => part.trim().toLowerCase()));
-  const wrong = [...names].find((name) => !isDomain(name));
-  if (wrong !== undefined) {
-    throw new InvalidArgumentError(
-      `"${wrong}" is no domain, such as example.app: letters, digits and - with dots between, without https:// and a path; others as xn--….`,
-    );
-  }
-  if (names.size > domainLimits.domains) {
-    throw new InvalidArgumentError(`Name at most ${domainLimits.domains} domains, or none.`);
-  }
+  const wrong = [...names].find((name) => !isName(name));
+  if (wrong !== undefined) throw new InvalidArgumentError(`"${wrong}" is ${not}`);
+  if (names.size > most) throw new InvalidArgumentError(`Name at most ${most} ${many}, or none.`);
   return [...names];
 }

@@ -45,11 +45,7 @@ async function start(): Promise<void> {
 /** Works on the database beside the running service. */
 function inDatabase<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   const config = loadConfig({ DATA_DIR: dataDir });
-  return withDatabase(
-    config,
-    () => undefined,
-    (db) => db.system(work),
-  );
+  return withDatabase(config, (db) => db.system(work));
 }
 
 /** Every acknowledged event is there once, and what is counted from events agrees with them. */

@@ -23,11 +23,7 @@ beforeAll(async () => {
 afterAll(() => disk?.end());
 
 function inDatabase<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-  return withDatabase(
-    loadConfig(disk.from),
-    () => undefined,
-    (db) => db.system(work),
-  );
+  return withDatabase(loadConfig(disk.from), (db) => db.system(work));
 }
 
 async function expectOnce(load: LoadLoop): Promise<void> {
