@@ -6,7 +6,7 @@ import { existing } from '../platform/resource-kit/not-found.ts';
 import type { OperationContext } from '../platform/resource-kit/operation-context.ts';
 import { type OrderedPage, orderedAnswer, orderedPageOf } from '../platform/resource-kit/paging.ts';
 import { timeWindow } from '../platform/resource-kit/time-window.ts';
-import { countEvidence, selectEvidence } from '../records/company/evidence.ts';
+import { listEvidence } from '../records/company/evidence.ts';
 import { askedOf } from '../records/filters/asked.ts';
 import { activityPage } from '../records/person/activity.ts';
 import { selectCompanyActivity } from './activity.ts';
@@ -56,11 +56,7 @@ export const companyHandlers: HandlersOf<typeof companyOperations, OperationCont
     existing(await selectCompany(tx, workspaceId, params.id), 'company');
     const isTest = query.test ?? false;
     const page = orderedPageOf(query, '-first_seen_at');
-    const [evidence, total] = await Promise.all([
-      selectEvidence(tx, workspaceId, params.id, isTest, page),
-      countEvidence(tx, workspaceId, params.id, isTest),
-    ]);
-    return orderedAnswer(evidence, page, total);
+    return listEvidence(tx, workspaceId, params.id, isTest, page);
   },
 };
 

@@ -13,41 +13,32 @@ import { type ChangedRecord, recordChanges } from '../platform/changes/record.ts
 import type { Tx } from '../platform/db/connect.ts';
 import { existing } from '../platform/resource-kit/not-found.ts';
 import type { OperationContext, Standing } from '../platform/resource-kit/operation-context.ts';
-import { orderedAnswer, orderedPageOf } from '../platform/resource-kit/paging.ts';
+import { orderedPageOf } from '../platform/resource-kit/paging.ts';
 import { askedOf } from '../records/filters/asked.ts';
 import { selectSurvivors } from '../records/person/survivors.ts';
 import { requireByHand } from './by-hand.ts';
 import { isTimed, type ListFilter, readListFilter } from './filter.ts';
 import {
-  countListMembers,
   deleteListMembers,
   insertListMembers,
-  selectListMembers,
+  listMembers,
   selectUnknownMembers,
 } from './members.ts';
 import { exactPreviewOf, previewOf } from './preview.ts';
 import {
-  countLists,
   deleteList,
   holdList,
   insertList,
+  listLists,
   lockList,
   selectList,
-  selectLists,
   updateList,
 } from './store.ts';
 import { countKeptLists, startUpkeep } from './upkeep/store.ts';
 
 export const listHandlers: HandlersOf<typeof listOperations, OperationContext> = {
-  async listLists({ tx, workspaceId }, { query }) {
-    const page = orderedPageOf(query);
-    const filter = askedOf(query);
-    const [lists, total] = await Promise.all([
-      selectLists(tx, workspaceId, filter, page),
-      countLists(tx, workspaceId, filter),
-    ]);
-    return orderedAnswer(lists, page, total);
-  },
+  listLists: ({ tx, workspaceId }, { query }) =>
+    listLists(tx, workspaceId, askedOf(query), orderedPageOf(query)),
 
   async createList({ tx, workspaceId, standing }, { body }) {
     const { name, description = '', color = defaultListColor, of } = body;
@@ -91,12 +82,8 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
 
   async listListMembers({ tx, workspaceId, needsTotal }, { params, query }) {
     existing(await selectList(tx, workspaceId, params.id), 'list');
-    const page = orderedPageOf(query);
-    const [members, total] = await Promise.all([
-      selectListMembers(tx, workspaceId, params.id, page),
-      needsTotal ? countListMembers(tx, workspaceId, params.id) : 0,
-    ]);
-    return orderedAnswer(members, page, total);
+    const total = needsTotal ? undefined : 0;
+    return listMembers(tx, workspaceId, params.id, orderedPageOf(query), total);
   },
 
   async addListMembers({ tx, workspaceId }, { params, body }) {

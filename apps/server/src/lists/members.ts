@@ -3,12 +3,7 @@ import type { ListMember } from '@footfall/contract/list-record';
 import { recordChanges } from '../platform/changes/record.ts';
 import { timestamp } from '../platform/common/timestamp.ts';
 import type { Tx } from '../platform/db/connect.ts';
-import {
-  type Marked,
-  marked,
-  type OrderedPage,
-  ordering,
-} from '../platform/resource-kit/paging.ts';
+import { listPage, type OrderedPage } from '../platform/resource-kit/paging.ts';
 import { type IdentityMerge, mergeRows } from '../records/person/merges.ts';
 import { currentIdOf } from '../records/person/survivors.ts';
 
@@ -18,27 +13,31 @@ interface MemberRow {
   created_at: Date;
 }
 
-export async function selectListMembers(
+/** `total`: where it is not to be counted. */
+export function listMembers(
   tx: Tx,
   workspaceId: string,
   listId: string,
   page: OrderedPage,
+  total: number | undefined,
 ) {
-  const { after, orderBy, mark } = ordering(tx, page, {
-    id: tx`m.member_id`,
-    own: tx`m.type`,
-    by: { created_at: { column: tx`m.created_at`, type: 'timestamptz' } },
+  return listPage<MemberRow & { id: string }, ListMember>(tx, page, {
+    columns: tx`m.type, m.shown_id, m.created_at, m.member_id as id`,
+    records: tx`
+      visitor_list_members m
+      where m.workspace_id = ${workspaceId} and m.list_id = ${listId} and m.shown_id is not null`,
+    orders: {
+      id: tx`m.member_id`,
+      own: tx`m.type`,
+      by: { created_at: { column: tx`m.created_at`, type: 'timestamptz' } },
+    },
+    toRecord: toMember,
+    total: total ?? countListMembers(tx, workspaceId, listId),
   });
-  const found = await tx<(MemberRow & Marked & { id: string })[]>`
-    select m.type, m.shown_id, m.created_at, m.member_id as id, ${mark} from visitor_list_members m
-    where m.workspace_id = ${workspaceId} and m.list_id = ${listId} and m.shown_id is not null ${after}
-    ${orderBy} limit ${page.limit} offset ${page.offset}`;
-  const { rows, next } = marked(found, page);
-  return { data: rows.map(toMember), next };
 }
 
 /** Exactly; of a list that keeps itself there is a number of them, and the rows are those. */
-export async function countListMembers(tx: Tx, workspaceId: string, listId: string) {
+async function countListMembers(tx: Tx, workspaceId: string, listId: string) {
   const [row] = await tx<{ total: number }[]>`
     select coalesce(
       (select member_count from list_upkeep where workspace_id = ${workspaceId} and list_id = ${listId}),

@@ -9,13 +9,7 @@ import type {
 } from '@footfall/contract/list-record';
 import { timestamp } from '../platform/common/timestamp.ts';
 import type { Sql, Tx } from '../platform/db/connect.ts';
-import {
-  byCreationOrChange,
-  type Marked,
-  marked,
-  type OrderedPage,
-  ordering,
-} from '../platform/resource-kit/paging.ts';
+import { byCreationOrChange, listPage, type OrderedPage } from '../platform/resource-kit/paging.ts';
 import { type Asked, isAsked, unprepared } from '../records/filters/asked.ts';
 import { firstUnfollowed, followedUntil } from './upkeep/changed-subjects.ts';
 
@@ -57,30 +51,16 @@ const upkeepOf = (tx: Tx, workspaceId: string) => tx`(
 const utcText = (tx: Tx, instant: Sql) =>
   tx`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-const where = (tx: Tx, workspaceId: string, filter: Asked) => tx`
-  vl.workspace_id = ${workspaceId} ${isAsked(tx, workspaceId, 'list', { ...filter, isTest: false })}`;
-
-const orders = (tx: Tx) => byCreationOrChange(tx`vl.id`, tx`vl.created_at`, tx`vl.updated_at`);
-
-export async function selectLists(tx: Tx, workspaceId: string, filter: Asked, page: OrderedPage) {
-  const { after, orderBy, mark } = ordering(tx, page, orders(tx));
-  const found = await unprepared(
-    tx<(ListRow & Marked)[]>`
-    select ${columns(tx, workspaceId)}, ${mark} from visitor_lists vl where ${where(tx, workspaceId, filter)} ${after}
-    ${orderBy} limit ${page.limit} offset ${page.offset}`,
-    filter,
-  );
-  const { rows, next } = marked(found, page);
-  return { data: rows.map(toList), next };
-}
-
-export async function countLists(tx: Tx, workspaceId: string, filter: Asked) {
-  const [row] = await unprepared(
-    tx<{ total: number }[]>`
-    select count(*)::integer as total from visitor_lists vl where ${where(tx, workspaceId, filter)}`,
-    filter,
-  );
-  return row?.total ?? 0;
+export function listLists(tx: Tx, workspaceId: string, filter: Asked, page: OrderedPage) {
+  return listPage<ListRow, VisitorList>(tx, page, {
+    columns: columns(tx, workspaceId),
+    records: tx`
+      visitor_lists vl where vl.workspace_id = ${workspaceId}
+        ${isAsked(tx, workspaceId, 'list', { ...filter, isTest: false })}`,
+    orders: byCreationOrChange(tx`vl.id`, tx`vl.created_at`, tx`vl.updated_at`),
+    toRecord: toList,
+    prepared: (query) => unprepared(query, filter),
+  });
 }
 
 export async function selectList(tx: Tx, workspaceId: string, id: string) {

@@ -11,35 +11,26 @@ import { timestamp } from '../../platform/common/timestamp.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { existing } from '../../platform/resource-kit/not-found.ts';
 import { memberId, type OperationContext } from '../../platform/resource-kit/operation-context.ts';
-import { orderedAnswer, orderedPageOf } from '../../platform/resource-kit/paging.ts';
+import { orderedPageOf } from '../../platform/resource-kit/paging.ts';
 import { differences } from '../workspaces/audit-log.ts';
 import { lockWorkspace } from '../workspaces/store.ts';
 import { type AskedKey, readNewKey } from './new-key.ts';
 import {
   countKeys,
   countSecrets,
-  type KeyFilter,
+  listKeys,
+  listSecrets,
   selectKey,
-  selectKeys,
   selectSecret,
-  selectSecrets,
 } from './records.ts';
 import { createSigningSecret, revokeSigningSecret } from './signing-secrets.ts';
 import { createKey, revokeKey } from './store.ts';
 
 export const keyHandlers: HandlersOf<typeof keyOperations, OperationContext> = {
-  async listKeys({ tx, workspaceId }, { query }) {
-    const page = orderedPageOf(query);
-    const filter: KeyFilter = {
-      kind: query.kind,
-      isRevoked: query.revoked,
-      expiresSoon: query.expires_soon,
-    };
-    const [keys, total] = await Promise.all([
-      selectKeys(tx, workspaceId, filter, page),
-      countKeys(tx, workspaceId, filter),
-    ]);
-    return orderedAnswer(keys, page, total);
+  listKeys({ tx, workspaceId }, { query }) {
+    const { kind, revoked: isRevoked, expires_soon: expiresSoon } = query;
+    const filter = { kind, isRevoked, expiresSoon };
+    return listKeys(tx, workspaceId, filter, orderedPageOf(query));
   },
 
   async createKey(context, { body }) {
@@ -112,15 +103,8 @@ async function requireRoom(
 }
 
 export const signingSecretHandlers: HandlersOf<typeof signingSecretOperations, OperationContext> = {
-  async listSigningSecrets({ tx, workspaceId }, { query }) {
-    const page = orderedPageOf(query);
-    const filter = { isRevoked: query.revoked };
-    const [secrets, total] = await Promise.all([
-      selectSecrets(tx, workspaceId, filter, page),
-      countSecrets(tx, workspaceId, filter),
-    ]);
-    return orderedAnswer(secrets, page, total);
-  },
+  listSigningSecrets: ({ tx, workspaceId }, { query }) =>
+    listSecrets(tx, workspaceId, { isRevoked: query.revoked }, orderedPageOf(query)),
 
   async createSigningSecret({ tx, workspaceId, actor, noteChanges }, { body }) {
     await requireRoom(tx, workspaceId, mostSigningSecrets, countSecrets, 'signing secrets');

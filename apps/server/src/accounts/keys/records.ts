@@ -5,10 +5,9 @@ import { timestamp } from '../../platform/common/timestamp.ts';
 import type { Sql, Tx } from '../../platform/db/connect.ts';
 import {
   byCreation,
-  type Marked,
-  marked,
+  countOf,
+  listPage,
   type OrderedPage,
-  ordering,
 } from '../../platform/resource-kit/paging.ts';
 import { makerOf } from '../members/makers.ts';
 import { expiresSoon } from './store.ts';
@@ -51,25 +50,17 @@ const where = (
 
 const order = (tx: Tx) => byCreation(tx, tx`k.id`, tx`k.created_at`);
 
-export async function selectKeys(
-  tx: Tx,
-  workspaceId: string,
-  filter: KeyFilter,
-  page: OrderedPage,
-) {
-  const { after, orderBy, mark } = ordering(tx, page, order(tx));
-  const found = await tx<(KeyRow & Marked)[]>`
-    select ${keyColumns(tx)}, ${mark} from api_keys k where ${where(tx, workspaceId, filter)} ${after}
-    ${orderBy} limit ${page.limit} offset ${page.offset}`;
-  const { rows, next } = marked(found, page);
-  return { data: rows.map(toKey), next };
+export function listKeys(tx: Tx, workspaceId: string, filter: KeyFilter, page: OrderedPage) {
+  return listPage<KeyRow, ApiKey>(tx, page, {
+    columns: keyColumns(tx),
+    records: tx`api_keys k where ${where(tx, workspaceId, filter)}`,
+    orders: order(tx),
+    toRecord: toKey,
+  });
 }
 
-export async function countKeys(tx: Tx, workspaceId: string, filter: KeyFilter): Promise<number> {
-  const [row] = await tx<{ total: number }[]>`
-    select count(*)::integer as total from api_keys k where ${where(tx, workspaceId, filter)}`;
-  return row?.total ?? 0;
-}
+export const countKeys = (tx: Tx, workspaceId: string, filter: KeyFilter) =>
+  countOf(tx, tx`api_keys k where ${where(tx, workspaceId, filter)}`);
 
 export async function selectKey(tx: Tx, workspaceId: string, id: string) {
   const [row] = await tx<KeyRow[]>`
@@ -93,25 +84,17 @@ type SecretFilter = Pick<KeyFilter, 'isRevoked'>;
 const secretColumns = (tx: Tx) => tx`
   k.id, k.name, right(k.secret, 4) as hint, k.created_at, k.revoked_at, ${makers(tx)}`;
 
-export async function selectSecrets(
-  tx: Tx,
-  workspaceId: string,
-  filter: SecretFilter,
-  page: OrderedPage,
-) {
-  const { after, orderBy, mark } = ordering(tx, page, order(tx));
-  const found = await tx<(Stored<SigningSecret> & Marked)[]>`
-    select ${secretColumns(tx)}, ${mark} from signing_secrets k where ${where(tx, workspaceId, filter)} ${after}
-    ${orderBy} limit ${page.limit} offset ${page.offset}`;
-  const { rows, next } = marked(found, page);
-  return { data: rows.map(toSecret), next };
+export function listSecrets(tx: Tx, workspaceId: string, filter: SecretFilter, page: OrderedPage) {
+  return listPage<Stored<SigningSecret>, SigningSecret>(tx, page, {
+    columns: secretColumns(tx),
+    records: tx`signing_secrets k where ${where(tx, workspaceId, filter)}`,
+    orders: order(tx),
+    toRecord: toSecret,
+  });
 }
 
-export async function countSecrets(tx: Tx, workspaceId: string, filter: SecretFilter) {
-  const [row] = await tx<{ total: number }[]>`
-    select count(*)::integer as total from signing_secrets k where ${where(tx, workspaceId, filter)}`;
-  return row?.total ?? 0;
-}
+export const countSecrets = (tx: Tx, workspaceId: string, filter: SecretFilter) =>
+  countOf(tx, tx`signing_secrets k where ${where(tx, workspaceId, filter)}`);
 
 export async function selectSecret(tx: Tx, workspaceId: string, id: string) {
   const [row] = await tx<Stored<SigningSecret>[]>`

@@ -2,18 +2,14 @@ import type { HandlersOf } from '@footfall/contract/operation';
 import type { userOperations } from '@footfall/contract/users';
 import { existing } from '../../platform/resource-kit/not-found.ts';
 import type { OperationContext } from '../../platform/resource-kit/operation-context.ts';
-import { orderedAnswer, orderedPageOf } from '../../platform/resource-kit/paging.ts';
-import { countMembers, selectMember, selectMembers } from './store.ts';
+import { orderedPageOf } from '../../platform/resource-kit/paging.ts';
+import { listMembers, selectMember } from './store.ts';
 
 export const memberHandlers: HandlersOf<typeof userOperations, OperationContext> = {
   async listUsers({ tx, workspaceId, standing }, { query }) {
     const { role } = standing;
     const page = orderedPageOf(query, '-joined_at');
-    const [members, total] = await Promise.all([
-      selectMembers(tx, workspaceId, query.role, page, role === 'admin'),
-      countMembers(tx, workspaceId, query.role),
-    ]);
-    return orderedAnswer(members, page, total);
+    return listMembers(tx, workspaceId, query.role, page, role === 'admin');
   },
 
   async getUser({ tx, workspaceId }, { params }) {

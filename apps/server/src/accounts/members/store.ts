@@ -5,12 +5,7 @@ import type { User } from '@footfall/contract/users';
 import { uuidv7 } from 'uuidv7';
 import { timestamp } from '../../platform/common/timestamp.ts';
 import type { Tx } from '../../platform/db/connect.ts';
-import {
-  type Marked,
-  marked,
-  type OrderedPage,
-  ordering,
-} from '../../platform/resource-kit/paging.ts';
+import { countOf, listPage, type OrderedPage } from '../../platform/resource-kit/paging.ts';
 import { endUnproved } from '../sign-in/people.ts';
 import { isFresh, strongProofs } from '../sign-in/sessions.ts';
 
@@ -81,42 +76,34 @@ interface MemberRow extends Omit<User, 'created_at' | 'joined_at'> {
   joined_at: Date;
 }
 
-const members = (tx: Tx, workspaceId: string, more = tx``) => tx`
-  select u.id, u.email, u.name, u.avatar, u.username, u.language, u.created_at,
-         m.workspace_role, m.joined_at ${more}
-  from workspace_members m join users u on u.id = m.user_id
-  where m.workspace_id = ${workspaceId}`;
+const columns = (tx: Tx) => tx`
+  u.id, u.email, u.name, u.avatar, u.username, u.language, u.created_at, m.workspace_role, m.joined_at`;
+
+const members = (tx: Tx, workspaceId: string) => tx`
+  workspace_members m join users u on u.id = m.user_id where m.workspace_id = ${workspaceId}`;
 
 /** What administrators are told beside. */
 const administered = (tx: Tx) => tx`, m.pii, u.two_factor_enabled
   or exists (select from user_passkeys p where p.user_id = u.id) as has_second_factor`;
 
 /** `role`: only members with exactly this role. */
-export async function selectMembers(
+export function listMembers(
   tx: Tx,
   workspaceId: string,
   role: string | undefined,
   page: OrderedPage,
   isAdministered: boolean,
 ) {
-  const { after, orderBy, mark } = ordering(tx, page, {
-    id: tx`u.id`,
-    by: { joined_at: { column: tx`m.joined_at`, type: 'timestamptz' } },
+  return listPage<MemberRow, User>(tx, page, {
+    columns: tx`${columns(tx)} ${isAdministered ? administered(tx) : tx``}`,
+    records: tx`${members(tx, workspaceId)} ${role === undefined ? tx`` : tx`and m.workspace_role = ${role}`}`,
+    orders: { id: tx`u.id`, by: { joined_at: { column: tx`m.joined_at`, type: 'timestamptz' } } },
+    toRecord: toUser,
   });
-  const found = await tx<(MemberRow & Marked)[]>`
-    ${members(tx, workspaceId, tx`${isAdministered ? administered(tx) : tx``}, ${mark}`)} ${role === undefined ? tx`` : tx`and m.workspace_role = ${role}`} ${after}
-    ${orderBy} limit ${page.limit} offset ${page.offset}`;
-  const { rows, next } = marked(found, page);
-  return { data: rows.map(toUser), next };
 }
 
-export async function countMembers(tx: Tx, workspaceId: string, role: string | undefined) {
-  const [row] = await tx<{ total: number }[]>`
-    select count(*)::integer as total from workspace_members
-    where workspace_id = ${workspaceId}
-    ${role === undefined ? tx`` : tx`and workspace_role = ${role}`}`;
-  return row?.total ?? 0;
-}
+export const countMembers = (tx: Tx, workspaceId: string) =>
+  countOf(tx, tx`workspace_members where workspace_id = ${workspaceId}`);
 
 export async function selectMemberPii(tx: Tx, workspaceId: string, id: string): Promise<PiiMode> {
   const [row] = await tx<{ pii: PiiMode }[]>`
@@ -125,7 +112,8 @@ export async function selectMemberPii(tx: Tx, workspaceId: string, id: string): 
 }
 
 export async function selectMember(tx: Tx, workspaceId: string, id: string) {
-  const [row] = await tx<MemberRow[]>`${members(tx, workspaceId)} and u.id = ${id}`;
+  const [row] = await tx<MemberRow[]>`
+    select ${columns(tx)} from ${members(tx, workspaceId)} and u.id = ${id}`;
   return row && toUser(row);
 }
 

@@ -97,7 +97,7 @@ async function findWorkspace(db: Database, id: string | undefined) {
 
 /** Who administers the operator's own workspace looks at the demonstration as well, unless others do already. */
 async function letIn(tx: Tx, workspaceId: string, ownId: string): Promise<void> {
-  if ((await countMembers(tx, workspaceId, undefined)) > 0) return;
+  if ((await countMembers(tx, workspaceId)) > 0) return;
   for (const id of await lockAdministrators(tx, ownId)) {
     await joinWorkspace(tx, workspaceId, id, 'admin');
   }

@@ -1,32 +1,22 @@
 import type { correctionOperations } from '@footfall/contract/corrections';
 import { ApiError } from '@footfall/contract/errors';
 import type { HandlersOf } from '@footfall/contract/operation';
-import { countIdentityLinks, selectIdentityLinks } from '../../people/identities/read-links.ts';
+import { listIdentityLinks } from '../../people/identities/read-links.ts';
 import { emailFolder, selectIdentityEnvironment } from '../../people/identities/store.ts';
 import { instant } from '../../platform/resource-kit/created-range.ts';
 import { existing } from '../../platform/resource-kit/not-found.ts';
 import type { OperationContext } from '../../platform/resource-kit/operation-context.ts';
-import { orderedAnswer, orderedPageOf } from '../../platform/resource-kit/paging.ts';
+import { orderedPageOf } from '../../platform/resource-kit/paging.ts';
 import { ofPerson } from '../../records/person/survivors.ts';
 import { detachment, join, personBy, selectionOf, split, undoing } from './changes.ts';
 import { apply, holdPeople, newId, openWorkbench, requireRoom, visitorsOf } from './correct.ts';
-import {
-  type CorrectionFilter,
-  countCorrectionRecords,
-  selectCorrectionRecord,
-  selectCorrectionRecords,
-} from './read.ts';
+import { type CorrectionFilter, listCorrectionRecords, selectCorrectionRecord } from './read.ts';
 import { selectStoredCorrection } from './store.ts';
 
 export const correctionHandlers: HandlersOf<typeof correctionOperations, OperationContext> = {
   async listIdentityLinks({ tx, workspaceId }, { params, query }) {
     const { id } = await existingPerson({ tx, workspaceId }, params.id);
-    const page = orderedPageOf(query);
-    const [links, total] = await Promise.all([
-      selectIdentityLinks(tx, workspaceId, id, page),
-      countIdentityLinks(tx, workspaceId, id),
-    ]);
-    return orderedAnswer(links, page, total);
+    return listIdentityLinks(tx, workspaceId, id, orderedPageOf(query));
   },
 
   async detachIdentityLink(context, { params, body }) {
@@ -67,12 +57,7 @@ export const correctionHandlers: HandlersOf<typeof correctionOperations, Operati
       isUndone: query.undone,
       updatedAfter: instant(query.updated_after),
     };
-    const page = orderedPageOf(query);
-    const [corrections, total] = await Promise.all([
-      selectCorrectionRecords(tx, workspaceId, filter, page),
-      countCorrectionRecords(tx, workspaceId, filter),
-    ]);
-    return orderedAnswer(corrections, page, total);
+    return listCorrectionRecords(tx, workspaceId, filter, orderedPageOf(query));
   },
 
   async getCorrection({ tx, workspaceId }, { params }) {

@@ -5,10 +5,8 @@ import type { Tx } from '../../platform/db/connect.ts';
 import { isUpdatedAfter } from '../../platform/resource-kit/created-range.ts';
 import {
   byCreationOrChange,
-  type Marked,
-  marked,
+  listPage,
   type OrderedPage,
-  ordering,
 } from '../../platform/resource-kit/paging.ts';
 import { currentId } from '../../records/person/survivors.ts';
 import type { Selection } from './correction.ts';
@@ -37,7 +35,7 @@ interface CorrectionRow {
 }
 
 const records = (tx: Tx, workspaceId: string) => tx`
-  from corrections c
+  corrections c
   left join corrections u on u.workspace_id = ${workspaceId} and u.undoes = c.id
   where c.workspace_id = ${workspaceId} and c.undoes is null`;
 
@@ -61,35 +59,23 @@ const where = (tx: Tx, workspaceId: string, filter: CorrectionFilter) => tx`
 /** What changes is that it is undone. */
 const updatedAt = (tx: Tx) => tx`coalesce(u.created_at, c.created_at)`;
 
-const orders = (tx: Tx) => byCreationOrChange(tx`c.id`, tx`c.created_at`, updatedAt(tx));
-
-export async function selectCorrectionRecords(
+export function listCorrectionRecords(
   tx: Tx,
   workspaceId: string,
   filter: CorrectionFilter,
   page: OrderedPage,
 ) {
-  const { after, orderBy, mark } = ordering(tx, page, orders(tx));
-  const found = await tx<(CorrectionRow & Marked)[]>`
-    select ${columns(tx)}, ${mark} ${records(tx, workspaceId)} ${where(tx, workspaceId, filter)} ${after}
-    ${orderBy} limit ${page.limit} offset ${page.offset}`;
-  const { rows, next } = marked(found, page);
-  return { data: rows.map(toRecord), next };
-}
-
-export async function countCorrectionRecords(
-  tx: Tx,
-  workspaceId: string,
-  filter: CorrectionFilter,
-): Promise<number> {
-  const [row] = await tx<{ total: number }[]>`
-    select count(*)::integer as total ${records(tx, workspaceId)} ${where(tx, workspaceId, filter)}`;
-  return row?.total ?? 0;
+  return listPage<CorrectionRow, Correction>(tx, page, {
+    columns: columns(tx),
+    records: tx`${records(tx, workspaceId)} ${where(tx, workspaceId, filter)}`,
+    orders: byCreationOrChange(tx`c.id`, tx`c.created_at`, updatedAt(tx)),
+    toRecord,
+  });
 }
 
 export async function selectCorrectionRecord(tx: Tx, workspaceId: string, id: string) {
   const [row] = await tx<CorrectionRow[]>`
-    select ${columns(tx)} ${records(tx, workspaceId)} and c.id = ${id}`;
+    select ${columns(tx)} from ${records(tx, workspaceId)} and c.id = ${id}`;
   return row && toRecord(row);
 }
 

@@ -14,7 +14,7 @@ import { enqueueJobs } from '../../platform/jobs/queue.ts';
 import { instant } from '../../platform/resource-kit/created-range.ts';
 import { existing } from '../../platform/resource-kit/not-found.ts';
 import type { OperationContext } from '../../platform/resource-kit/operation-context.ts';
-import { orderedAnswer, orderedPageOf } from '../../platform/resource-kit/paging.ts';
+import { orderedPageOf } from '../../platform/resource-kit/paging.ts';
 import {
   deleteCompanySetByHand,
   insertCompanySetByHand,
@@ -25,12 +25,7 @@ import {
   selectVisitorEnvironment,
   settleVisitorMark,
 } from '../../visits/cutting/visitors.ts';
-import {
-  countVerdictRecords,
-  selectVerdictRecord,
-  selectVerdictRecords,
-  type VerdictFilter,
-} from './read.ts';
+import { listVerdictRecords, selectVerdictRecord, type VerdictFilter } from './read.ts';
 import {
   countVerdicts,
   insertVerdict,
@@ -50,12 +45,7 @@ export const verdictHandlers: HandlersOf<typeof verdictOperations, OperationCont
       isUndone: query.undone,
       updatedAfter: instant(query.updated_after),
     };
-    const page = orderedPageOf(query);
-    const [verdicts, total] = await Promise.all([
-      selectVerdictRecords(tx, workspaceId, filter, page),
-      countVerdictRecords(tx, workspaceId, filter),
-    ]);
-    return orderedAnswer(verdicts, page, total);
+    return listVerdictRecords(tx, workspaceId, filter, orderedPageOf(query));
   },
 
   async getVerdict({ tx, workspaceId }, { params }) {

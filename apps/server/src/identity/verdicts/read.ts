@@ -5,10 +5,8 @@ import type { Tx } from '../../platform/db/connect.ts';
 import { isUpdatedAfter } from '../../platform/resource-kit/created-range.ts';
 import {
   byCreationOrChange,
-  type Marked,
-  marked,
+  listPage,
   type OrderedPage,
-  ordering,
 } from '../../platform/resource-kit/paging.ts';
 import { countUnsettledVisitors } from '../../records/company/company-verdicts.ts';
 import { countUnsettledVisits } from './settle-bots.ts';
@@ -40,7 +38,7 @@ interface VerdictRow {
 }
 
 const records = (tx: Tx, workspaceId: string) => tx`
-  from verdicts d left join verdicts u on u.workspace_id = ${workspaceId} and u.undoes = d.id
+  verdicts d left join verdicts u on u.workspace_id = ${workspaceId} and u.undoes = d.id
   where d.workspace_id = ${workspaceId} and d.undoes is null`;
 
 const columns = (tx: Tx, workspaceId: string) => tx`
@@ -63,26 +61,18 @@ const where = (
 /** What changes is that it is undone. */
 const updatedAt = (tx: Tx) => tx`coalesce(u.created_at, d.created_at)`;
 
-const orders = (tx: Tx) => byCreationOrChange(tx`d.id`, tx`d.created_at`, updatedAt(tx));
-
-export async function selectVerdictRecords(
+export function listVerdictRecords(
   tx: Tx,
   workspaceId: string,
   filter: VerdictFilter,
   page: OrderedPage,
 ) {
-  const { after, orderBy, mark } = ordering(tx, page, orders(tx));
-  const found = await tx<(VerdictRow & Marked)[]>`
-    select ${columns(tx, workspaceId)}, ${mark} ${records(tx, workspaceId)} ${where(tx, filter)} ${after}
-    ${orderBy} limit ${page.limit} offset ${page.offset}`;
-  const { rows, next } = marked(found, page);
-  return { data: await Promise.all(rows.map((row) => toRecord(tx, workspaceId, row))), next };
-}
-
-export async function countVerdictRecords(tx: Tx, workspaceId: string, filter: VerdictFilter) {
-  const [row] = await tx<{ total: number }[]>`
-    select count(*)::integer as total ${records(tx, workspaceId)} ${where(tx, filter)}`;
-  return row?.total ?? 0;
+  return listPage(tx, page, {
+    columns: columns(tx, workspaceId),
+    records: tx`${records(tx, workspaceId)} ${where(tx, filter)}`,
+    orders: byCreationOrChange(tx`d.id`, tx`d.created_at`, updatedAt(tx)),
+    toRecord: (row: VerdictRow) => toRecord(tx, workspaceId, row),
+  });
 }
 
 export async function selectVerdictRecord(
@@ -91,7 +81,7 @@ export async function selectVerdictRecord(
   id: string,
 ): Promise<Verdict | undefined> {
   const [row] = await tx<VerdictRow[]>`
-    select ${columns(tx, workspaceId)} ${records(tx, workspaceId)} and d.id = ${id}`;
+    select ${columns(tx, workspaceId)} from ${records(tx, workspaceId)} and d.id = ${id}`;
   return row && toRecord(tx, workspaceId, row);
 }
 

@@ -14,33 +14,26 @@ import { timestamp } from '../../platform/common/timestamp.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { existing } from '../../platform/resource-kit/not-found.ts';
 import { memberId, type OperationContext } from '../../platform/resource-kit/operation-context.ts';
-import { orderedAnswer, orderedPageOf } from '../../platform/resource-kit/paging.ts';
+import { orderedPageOf } from '../../platform/resource-kit/paging.ts';
 import { requireByHand } from '../by-hand.ts';
 import { readFilter } from '../filter.ts';
 import { holdList } from '../store.ts';
 import { countMatched, storeMatched, type Wanted } from './matched.ts';
 import { askForRest, doAll, forgetRest, tryRestAgain } from './steps.ts';
 import {
-  countChanges,
   countForRoom,
   deleteUndoneSlices,
   insertChange,
+  listChanges,
   lockChange,
   selectChange,
-  selectChanges,
   toChange,
   updateChange,
 } from './store.ts';
 
 export const listChangeHandlers: HandlersOf<typeof listChangeOperations, OperationContext> = {
-  async listListChanges({ tx, workspaceId }, { query }) {
-    const page = orderedPageOf(query);
-    const [changes, total] = await Promise.all([
-      selectChanges(tx, workspaceId, query.list_id, page),
-      countChanges(tx, workspaceId, query.list_id),
-    ]);
-    return orderedAnswer(changes, page, total);
-  },
+  listListChanges: ({ tx, workspaceId }, { query }) =>
+    listChanges(tx, workspaceId, query.list_id, orderedPageOf(query)),
 
   async createListChange(context, { body }) {
     const { tx, workspaceId, standing, actor } = context;

@@ -5,13 +5,7 @@ import { timestamp } from '../../platform/common/timestamp.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { lockClasses } from '../../platform/db/lock-classes.ts';
 import { jobTrouble } from '../../platform/jobs/given-up.ts';
-import {
-  byCreation,
-  type Marked,
-  marked,
-  type OrderedPage,
-  ordering,
-} from '../../platform/resource-kit/paging.ts';
+import { byCreation, listPage, type OrderedPage } from '../../platform/resource-kit/paging.ts';
 
 export type StoredChange = Omit<
   ListChange,
@@ -53,24 +47,18 @@ const where = (tx: Tx, workspaceId: string, listId: string | undefined) => tx`
   c.workspace_id = ${workspaceId} and c.created_at > now() - make_interval(hours => ${undoHours})
   ${listId === undefined ? tx`` : tx`and c.list_id = ${listId}`}`;
 
-export async function selectChanges(
+export function listChanges(
   tx: Tx,
   workspaceId: string,
   listId: string | undefined,
   page: OrderedPage,
 ) {
-  const { after, orderBy, mark } = ordering(tx, page, byCreation(tx, tx`c.id`, tx`c.created_at`));
-  const found = await tx<(ToldChange & Marked)[]>`
-    select ${columns(tx)}, ${mark} from list_changes c ${trouble(tx)} where ${where(tx, workspaceId, listId)} ${after}
-    ${orderBy} limit ${page.limit} offset ${page.offset}`;
-  const { rows, next } = marked(found, page);
-  return { data: rows.map(toChange), next };
-}
-
-export async function countChanges(tx: Tx, workspaceId: string, listId: string | undefined) {
-  const [row] = await tx<{ total: number }[]>`
-    select count(*)::integer as total from list_changes c where ${where(tx, workspaceId, listId)}`;
-  return row?.total ?? 0;
+  return listPage<ToldChange, ListChange>(tx, page, {
+    columns: columns(tx),
+    records: tx`list_changes c ${trouble(tx)} where ${where(tx, workspaceId, listId)}`,
+    orders: byCreation(tx, tx`c.id`, tx`c.created_at`),
+    toRecord: toChange,
+  });
 }
 
 export async function selectChange(tx: Tx, workspaceId: string, id: string) {

@@ -12,7 +12,7 @@ import { activityPage } from '../../records/person/activity.ts';
 import { editedBy, lockEditedTraits, storeEdited } from '../../records/person/edited-traits.ts';
 import { ofPerson } from '../../records/person/survivors.ts';
 import { type Expanded, type IdentityFilter, listIdentities, selectIdentity } from './read.ts';
-import { countSuggestions, type SuggestionFilter, selectSuggestions } from './suggestions.ts';
+import { listSuggestions, type SuggestionFilter } from './suggestions.ts';
 
 export const identityHandlers: HandlersOf<
   typeof identityOperations & typeof suggestionOperations,
@@ -70,12 +70,7 @@ export const identityHandlers: HandlersOf<
       identityId: query.identity_id,
       visitorId: query.visitor_id,
     };
-    const page = orderedPageOf(query);
-    const [suggestions, total] = await Promise.all([
-      selectSuggestions(tx, workspaceId, filter, page),
-      countSuggestions(tx, workspaceId, filter),
-    ]);
-    return orderedAnswer(suggestions, page, total);
+    return listSuggestions(tx, workspaceId, filter, orderedPageOf(query));
   },
 };
 

@@ -4,13 +4,7 @@ import type { LinkReason } from '@footfall/contract/reasons';
 import type { ProvedName, Right } from '@footfall/contract/rights';
 import { timestamp } from '../../platform/common/timestamp.ts';
 import type { Tx } from '../../platform/db/connect.ts';
-import {
-  byCreation,
-  type Marked,
-  marked,
-  type OrderedPage,
-  ordering,
-} from '../../platform/resource-kit/paging.ts';
+import { byCreation, listPage, type OrderedPage } from '../../platform/resource-kit/paging.ts';
 
 interface LinkRow {
   id: string;
@@ -26,41 +20,32 @@ interface LinkRow {
   detached_by: string | null;
 }
 
-const where = (tx: Tx, workspaceId: string, identityId: string) => tx`
-  l.workspace_id = ${workspaceId} and (l.identity_id = ${identityId} or l.detached_from = ${identityId})`;
+/** Of one that does not count, which correction says so. */
+const detachedBy = (tx: Tx, workspaceId: string) => tx`
+  case when l.identity_id is null then (
+    select c.id from corrections c
+    join identity_links k on k.workspace_id = ${workspaceId} and k.event_id = c.event_id
+    where c.workspace_id = ${workspaceId} and c.visitor_id = l.visitor_id and c.is_test = l.is_test
+      and c.kind = 'detach' and k.email_key = l.email_key and k.user_id is not distinct from l.user_id
+      and not exists (select from corrections u where u.workspace_id = ${workspaceId} and u.undoes = c.id)
+    order by c.place desc limit 1) end`;
 
-export async function selectIdentityLinks(
+export function listIdentityLinks(
   tx: Tx,
   workspaceId: string,
   identityId: string,
   page: OrderedPage,
 ) {
-  const { after, orderBy, mark } = ordering(
-    tx,
-    page,
-    byCreation(tx, tx`l.event_id`, tx`l.linked_at`),
-  );
-  const found = await tx<(LinkRow & Marked)[]>`
-    select l.event_id as id, l.visitor_id, l.linked_at, l.by_right, l.proved_name, l.email, l.user_id, l.weight, l.owns_email,
-           l.identity_id is not null as counts, d.id as detached_by, ${mark}
-    from identity_links l left join lateral (
-      select c.id from corrections c
-      join identity_links k on k.workspace_id = ${workspaceId} and k.event_id = c.event_id
-      where c.workspace_id = ${workspaceId} and c.visitor_id = l.visitor_id and c.is_test = l.is_test
-        and c.kind = 'detach' and k.email_key = l.email_key and k.user_id is not distinct from l.user_id
-        and not exists (select from corrections u where u.workspace_id = ${workspaceId} and u.undoes = c.id)
-      order by c.place desc limit 1
-    ) d on l.identity_id is null
-    where ${where(tx, workspaceId, identityId)} ${after}
-    ${orderBy} limit ${page.limit} offset ${page.offset}`;
-  const { rows, next } = marked(found, page);
-  return { data: rows.map(toLink), next };
-}
-
-export async function countIdentityLinks(tx: Tx, workspaceId: string, identityId: string) {
-  const [row] = await tx<{ total: number }[]>`
-    select count(*)::integer as total from identity_links l where ${where(tx, workspaceId, identityId)}`;
-  return row?.total ?? 0;
+  return listPage<LinkRow, IdentityLink>(tx, page, {
+    columns: tx`
+      l.event_id as id, l.visitor_id, l.linked_at, l.by_right, l.proved_name, l.email, l.user_id, l.weight, l.owns_email,
+      l.identity_id is not null as counts, ${detachedBy(tx, workspaceId)} as detached_by`,
+    records: tx`
+      identity_links l where l.workspace_id = ${workspaceId}
+        and (l.identity_id = ${identityId} or l.detached_from = ${identityId})`,
+    orders: byCreation(tx, tx`l.event_id`, tx`l.linked_at`),
+    toRecord: toLink,
+  });
 }
 
 function toLink(row: LinkRow): IdentityLink {

@@ -13,13 +13,7 @@ import {
 } from '../../platform/db/columns.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { enqueueJobs, type JobSubject } from '../../platform/jobs/queue.ts';
-import {
-  byCreation,
-  type Marked,
-  marked,
-  type OrderedPage,
-  ordering,
-} from '../../platform/resource-kit/paging.ts';
+import { byCreation, listPage, type OrderedPage } from '../../platform/resource-kit/paging.ts';
 import { currentId } from '../../records/person/survivors.ts';
 import { suggestionReasonOf } from './suggestion-reasons.ts';
 
@@ -146,28 +140,20 @@ const where = (tx: Tx, workspaceId: string, filter: SuggestionFilter) => tx`
   ${filter.identityId === undefined ? tx`` : tx`and identity_id = ${currentId(tx, workspaceId, filter.identityId)}`}
   ${filter.visitorId === undefined ? tx`` : tx`and visitor_id = ${filter.visitorId}`}`;
 
-export async function selectSuggestions(
+export function listSuggestions(
   tx: Tx,
   workspaceId: string,
   filter: SuggestionFilter,
   page: OrderedPage,
 ) {
-  const { after, orderBy, mark } = ordering(tx, page, byCreation(tx));
-  const found = await tx<(SuggestionRow & Marked)[]>`
-    select id, visitor_id, identity_id, kind, value, reason, by_right as "right", created_at, ${mark}
-    from suggestions where ${where(tx, workspaceId, filter)} ${after}
-    ${orderBy} limit ${page.limit} offset ${page.offset}`;
-  const { rows, next } = marked(found, page);
-  const data = rows.map((row) => ({
-    ...row,
-    reason_code: suggestionReasonOf(row.reason),
-    created_at: timestamp(row.created_at),
-  }));
-  return { data, next };
-}
-
-export async function countSuggestions(tx: Tx, workspaceId: string, filter: SuggestionFilter) {
-  const [row] = await tx<{ total: number }[]>`
-    select count(*)::integer as total from suggestions where ${where(tx, workspaceId, filter)}`;
-  return row?.total ?? 0;
+  return listPage(tx, page, {
+    columns: tx`id, visitor_id, identity_id, kind, value, reason, by_right as "right", created_at`,
+    records: tx`suggestions where ${where(tx, workspaceId, filter)}`,
+    orders: byCreation(tx),
+    toRecord: (row: SuggestionRow) => ({
+      ...row,
+      reason_code: suggestionReasonOf(row.reason),
+      created_at: timestamp(row.created_at),
+    }),
+  });
 }

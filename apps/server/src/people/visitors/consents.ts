@@ -9,12 +9,7 @@ import {
   unnestClause,
 } from '../../platform/db/columns.ts';
 import type { Tx } from '../../platform/db/connect.ts';
-import {
-  type Marked,
-  marked,
-  type OrderedPage,
-  ordering,
-} from '../../platform/resource-kit/paging.ts';
+import { listPage, type OrderedPage } from '../../platform/resource-kit/paging.ts';
 
 /** By purpose, whether it is allowed. */
 export type Purposes = Record<string, boolean>;
@@ -82,25 +77,26 @@ interface ConsentRow extends Omit<Consent, 'first_given_at' | 'last_given_at' | 
 }
 
 /** The state that holds first. */
-export async function selectConsents(
+export function listConsents(
   tx: Tx,
   workspaceId: string,
   visitorId: string,
   isTest: boolean,
   page: OrderedPage,
 ) {
-  const { after, orderBy, mark } = ordering(tx, page, {
-    id: tx`visitor_id`,
-    own: tx`purposes::text`,
-    by: { last_given_at: { column: tx`last_given_at`, type: 'timestamptz' } },
+  return listPage<ConsentRow & { id: string }, Consent>(tx, page, {
+    columns: tx`
+      visitor_id as id, visitor_id, purposes, first_given_at, last_given_at, received_at, source`,
+    records: tx`
+      consents
+      where workspace_id = ${workspaceId} and visitor_id = ${visitorId} and is_test = ${isTest}`,
+    orders: {
+      id: tx`visitor_id`,
+      own: tx`purposes::text`,
+      by: { last_given_at: { column: tx`last_given_at`, type: 'timestamptz' } },
+    },
+    toRecord: toConsent,
   });
-  const found = await tx<(ConsentRow & Marked & { id: string })[]>`
-    select visitor_id as id, visitor_id, purposes, first_given_at, last_given_at, received_at, source, ${mark}
-    from consents
-    where workspace_id = ${workspaceId} and visitor_id = ${visitorId} and is_test = ${isTest} ${after}
-    ${orderBy} limit ${page.limit} offset ${page.offset}`;
-  const { rows, next } = marked(found, page);
-  return { data: rows.map(toConsent), next };
 }
 
 function toConsent({ id: _, ...row }: ConsentRow & { id: string }): Consent {
@@ -110,18 +106,6 @@ function toConsent({ id: _, ...row }: ConsentRow & { id: string }): Consent {
     last_given_at: timestamp(row.last_given_at),
     received_at: timestamp(row.received_at),
   };
-}
-
-export async function countConsents(
-  tx: Tx,
-  workspaceId: string,
-  visitorId: string,
-  isTest: boolean,
-) {
-  const [row] = await tx<{ total: number }[]>`
-    select count(*)::integer as total from consents
-    where workspace_id = ${workspaceId} and visitor_id = ${visitorId} and is_test = ${isTest}`;
-  return row?.total ?? 0;
 }
 
 /** A visitor that refused from the start has consents and nothing else. */

@@ -10,7 +10,7 @@ import { askedOf } from '../../records/filters/asked.ts';
 import { activityPage } from '../../records/person/activity.ts';
 import { listedSessions } from '../../visits/sessions/listed.ts';
 import { withReferences } from '../identities/references.ts';
-import { countConsents, hasConsents, selectConsents } from './consents.ts';
+import { hasConsents, listConsents } from './consents.ts';
 import { selectLive } from './live.ts';
 import { listVisitors, selectVisitor } from './read.ts';
 
@@ -61,11 +61,7 @@ export const visitorHandlers: HandlersOf<
     }
     const isTest = query.test ?? false;
     const page = orderedPageOf(query, '-last_given_at');
-    const [consents, total] = await Promise.all([
-      selectConsents(tx, workspaceId, params.id, isTest, page),
-      countConsents(tx, workspaceId, params.id, isTest),
-    ]);
-    return orderedAnswer(consents, page, total);
+    return listConsents(tx, workspaceId, params.id, isTest, page);
   },
 
   async getLive({ tx, workspaceId, standing }, { query }) {

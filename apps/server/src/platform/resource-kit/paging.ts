@@ -193,3 +193,46 @@ export function orderedAnswer<T>(
 ) {
   return { data, pagination: { limit, offset, total, ...(hasCursor && { next_cursor: next }) } };
 }
+
+/** A list whose page and total are of the same records. */
+export interface List<Row, Told> {
+  columns: Sql;
+  /** What follows `from`, with the condition. */
+  records: Sql;
+  orders: Orders;
+  toRecord: (row: Row) => Told | Promise<Told>;
+  /** Where the total is not to be counted, or in another way. */
+  total?: number | Promise<number> | undefined;
+  /** How the statements are prepared. */
+  prepared?: <T extends object>(query: T) => T;
+}
+
+/** The answer to who asks for a page of it. */
+export async function listPage<Row extends { id: string }, Told>(
+  tx: Tx,
+  page: OrderedPage,
+  list: List<Row, Told>,
+) {
+  const { columns, records, orders, toRecord, total, prepared = (query) => query } = list;
+  const { after, orderBy, mark } = ordering(tx, page, orders);
+  const [found, all] = await Promise.all([
+    prepared(tx<(Row & Marked)[]>`
+      select ${columns}, ${mark} from ${records} ${after}
+      ${orderBy} limit ${page.limit} offset ${page.offset}`),
+    total ?? countOf(tx, records, prepared),
+  ]);
+  const { rows, next } = marked(found, page);
+  const data = await Promise.all(rows.map((row) => toRecord(row as unknown as Row)));
+  return orderedAnswer({ data, next }, page, all);
+}
+
+/** `records`: what follows `from`. */
+export async function countOf(
+  tx: Tx,
+  records: Sql,
+  prepared: <T extends object>(query: T) => T = (query) => query,
+): Promise<number> {
+  const [row] = await prepared(tx<{ total: number }[]>`
+    select count(*)::integer as total from ${records}`);
+  return row?.total ?? 0;
+}

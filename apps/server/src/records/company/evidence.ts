@@ -3,12 +3,7 @@ import type { CompanyEvidence as EvidenceRecord } from '@footfall/contract/compa
 import { type Right, rightNames } from '@footfall/contract/rights';
 import { timestamp } from '../../platform/common/timestamp.ts';
 import type { Tx } from '../../platform/db/connect.ts';
-import {
-  type Marked,
-  marked,
-  type OrderedPage,
-  ordering,
-} from '../../platform/resource-kit/paging.ts';
+import { listPage, type OrderedPage } from '../../platform/resource-kit/paging.ts';
 
 /**
  * How far each kind of fact can be trusted, from 0 to 1. A work address is given to its staff by the
@@ -48,42 +43,31 @@ interface EvidenceRow {
 }
 
 /** Of one company. */
-export async function selectEvidence(
+export function listEvidence(
   tx: Tx,
   workspaceId: string,
   companyId: string,
   isTest: boolean,
   page: OrderedPage,
 ) {
-  const { after, orderBy, mark } = ordering(tx, page, {
-    id: tx`visitor_id`,
-    own: tx`(kind || ' ' || value)`,
-    by: { first_seen_at: { column: tx`first_seen_at`, type: 'timestamptz' } },
+  return listPage<EvidenceRow & { id: string }, EvidenceRecord>(tx, page, {
+    columns: tx`kind, value, by_right, visitor_id, first_seen_at, visitor_id as id`,
+    records: tx`
+      company_evidence
+      where workspace_id = ${workspaceId} and company_id = ${companyId} and is_test = ${isTest}`,
+    orders: {
+      id: tx`visitor_id`,
+      own: tx`(kind || ' ' || value)`,
+      by: { first_seen_at: { column: tx`first_seen_at`, type: 'timestamptz' } },
+    },
+    toRecord: toEvidence,
   });
-  const found = await tx<(EvidenceRow & Marked & { id: string })[]>`
-    select kind, value, by_right, visitor_id, first_seen_at, visitor_id as id, ${mark} from company_evidence
-    where workspace_id = ${workspaceId} and company_id = ${companyId} and is_test = ${isTest} ${after}
-    ${orderBy} limit ${page.limit} offset ${page.offset}`;
-  const { rows, next } = marked(found, page);
-  return { data: rows.map(toEvidence), next };
 }
 
 function toEvidence(row: EvidenceRow): EvidenceRecord {
   const { kind, value, by_right: right, visitor_id, first_seen_at } = row;
   const confidence = confidenceOf[kind];
   return { kind, value, right, visitor_id, confidence, first_seen_at: timestamp(first_seen_at) };
-}
-
-export async function countEvidence(
-  tx: Tx,
-  workspaceId: string,
-  companyId: string,
-  isTest: boolean,
-) {
-  const [row] = await tx<{ total: number }[]>`
-    select count(*)::integer as total from company_evidence
-    where workspace_id = ${workspaceId} and company_id = ${companyId} and is_test = ${isTest}`;
-  return row?.total ?? 0;
 }
 
 /** For a lateral join with visitors `v`: what tells their company. */

@@ -3,10 +3,10 @@ import type { HandlersOf } from '@footfall/contract/operation';
 import { createdRange, instant } from '../../platform/resource-kit/created-range.ts';
 import { existing } from '../../platform/resource-kit/not-found.ts';
 import type { OperationContext } from '../../platform/resource-kit/operation-context.ts';
-import { orderedAnswer, orderedPageOf } from '../../platform/resource-kit/paging.ts';
+import { orderedPageOf } from '../../platform/resource-kit/paging.ts';
 import { askedOf } from '../../records/filters/asked.ts';
 import { measureCampaigns } from './performance.ts';
-import { countCampaigns, selectCampaign, selectCampaigns } from './store.ts';
+import { listCampaigns, selectCampaign } from './store.ts';
 
 export const campaignHandlers: HandlersOf<typeof campaignOperations, OperationContext> = {
   async listCampaigns({ tx, workspaceId, needsTotal }, { query }) {
@@ -18,12 +18,8 @@ export const campaignHandlers: HandlersOf<typeof campaignOperations, OperationCo
       ...createdRange(query),
       ...askedOf(query),
     };
-    const page = orderedPageOf(query);
-    const [campaigns, total] = await Promise.all([
-      selectCampaigns(tx, workspaceId, filter, page),
-      needsTotal ? countCampaigns(tx, workspaceId, filter) : 0,
-    ]);
-    return orderedAnswer(campaigns, page, total);
+    const total = needsTotal ? undefined : 0;
+    return listCampaigns(tx, workspaceId, filter, orderedPageOf(query), total);
   },
 
   async getCampaign({ tx, workspaceId }, { params }) {
@@ -46,13 +42,9 @@ export const campaignHandlers: HandlersOf<typeof campaignOperations, OperationCo
   async listCampaignPerformance({ tx, workspaceId }, { query }) {
     const { test = false, name, source, medium, model = usualModel } = query;
     const filter = { isTest: test, name, source, medium, ...askedOf(query) };
-    const page = orderedPageOf(query);
-    const [campaigns, total] = await Promise.all([
-      selectCampaigns(tx, workspaceId, filter, page),
-      countCampaigns(tx, workspaceId, filter),
-    ]);
+    const campaigns = await listCampaigns(tx, workspaceId, filter, orderedPageOf(query));
     const data = await measureCampaigns(tx, workspaceId, campaigns.data, periodOf(query), model);
-    return orderedAnswer({ ...campaigns, data }, page, total);
+    return { ...campaigns, data };
   },
 };
 

@@ -6,13 +6,7 @@ import type { StatementPart } from '../../platform/db/combined-statement.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { sharedRows } from '../../platform/db/shared-values.ts';
 import { type CreatedRange, inCreatedRange } from '../../platform/resource-kit/created-range.ts';
-import {
-  type Marked,
-  marked,
-  type OrderedPage,
-  type Orders,
-  ordering,
-} from '../../platform/resource-kit/paging.ts';
+import { byCreation, listPage, type OrderedPage } from '../../platform/resource-kit/paging.ts';
 import { type Asked, isAsked, unprepared } from '../../records/filters/asked.ts';
 
 export interface CampaignFilter extends CreatedRange, Asked {
@@ -73,35 +67,22 @@ const where = (tx: Tx, workspaceId: string, filter: CampaignFilter) => tx`
   ${filter.medium === undefined ? tx`` : tx`and g.medium = ${filter.medium}`}
   ${inCreatedRange(tx, filter, 'g.created_at')} ${isAsked(tx, workspaceId, 'campaign', filter)}`;
 
-const orders = (tx: Tx): Orders => ({
-  id: tx`g.id`,
-  by: { created_at: { column: tx`g.created_at`, type: 'timestamptz' } },
-});
-
-export async function selectCampaigns(
+/** `total`: where it is not to be counted. */
+export function listCampaigns(
   tx: Tx,
   workspaceId: string,
   filter: CampaignFilter,
   page: OrderedPage,
+  total?: number,
 ) {
-  const { after, orderBy, mark } = ordering(tx, page, orders(tx));
-  const found = await unprepared(
-    tx<(CampaignRow & Marked)[]>`
-    select ${columns(tx)}, ${mark} from campaigns g where ${where(tx, workspaceId, filter)} ${after}
-    ${orderBy} limit ${page.limit} offset ${page.offset}`,
-    filter,
-  );
-  const { rows, next } = marked(found, page);
-  return { data: rows.map(toCampaign), next };
-}
-
-export async function countCampaigns(tx: Tx, workspaceId: string, filter: CampaignFilter) {
-  const [row] = await unprepared(
-    tx<{ total: number }[]>`
-    select count(*)::integer as total from campaigns g where ${where(tx, workspaceId, filter)}`,
-    filter,
-  );
-  return row?.total ?? 0;
+  return listPage<CampaignRow, Campaign>(tx, page, {
+    columns: columns(tx),
+    records: tx`campaigns g where ${where(tx, workspaceId, filter)}`,
+    orders: byCreation(tx, tx`g.id`, tx`g.created_at`),
+    toRecord: toCampaign,
+    total,
+    prepared: (query) => unprepared(query, filter),
+  });
 }
 
 export async function selectCampaign(tx: Tx, workspaceId: string, id: string) {

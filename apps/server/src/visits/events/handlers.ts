@@ -2,10 +2,10 @@ import { eventOperations } from '@footfall/contract/events';
 import type { HandlersOf } from '@footfall/contract/operation';
 import { instant } from '../../platform/resource-kit/created-range.ts';
 import type { OperationContext } from '../../platform/resource-kit/operation-context.ts';
-import { orderedAnswer, orderedPageOf } from '../../platform/resource-kit/paging.ts';
+import { orderedPageOf } from '../../platform/resource-kit/paging.ts';
 import { timeWindow } from '../../platform/resource-kit/time-window.ts';
 import { askedOf } from '../../records/filters/asked.ts';
-import { countEventsOf, type EventFilter, selectEvents } from './read.ts';
+import { type EventFilter, listEvents } from './read.ts';
 
 const { window } = eventOperations.listEvents;
 
@@ -29,11 +29,6 @@ export const eventHandlers: HandlersOf<typeof eventOperations, OperationContext>
             after: instant(query.created_after),
             before: instant(query.created_before),
           };
-    const page = orderedPageOf(query);
-    const [events, total] = await Promise.all([
-      selectEvents(tx, workspaceId, filter, page),
-      needsTotal ? countEventsOf(tx, workspaceId, filter) : 0,
-    ]);
-    return orderedAnswer(events, page, total);
+    return listEvents(tx, workspaceId, filter, orderedPageOf(query), needsTotal ? undefined : 0);
   },
 };

@@ -3,13 +3,7 @@ import type { Event } from '@footfall/contract/events';
 import type { SessionWithPages } from '@footfall/contract/sessions';
 import { timestamp } from '../../platform/common/timestamp.ts';
 import type { Tx } from '../../platform/db/connect.ts';
-import {
-  type Marked,
-  marked,
-  type OrderedPage,
-  type Orders,
-  ordering,
-} from '../../platform/resource-kit/paging.ts';
+import { byCreation, listPage, type OrderedPage } from '../../platform/resource-kit/paging.ts';
 import type { TimeWindow } from '../../platform/resource-kit/time-window.ts';
 import { type Asked, isAsked, unprepared } from '../../records/filters/asked.ts';
 import { eventsOfTime } from '../../records/visit/events-by-time.ts';
@@ -75,28 +69,24 @@ const where = (tx: Tx, workspaceId: string, filter: EventFilter) => {
   ${isAsked(tx, workspaceId, 'event', filter)}`;
 };
 
-const orders = (tx: Tx): Orders => ({
-  id: tx`e.id`,
-  by: { created_at: { column: tx`e.occurred_at`, type: 'timestamptz' } },
-});
-
-export async function selectEvents(
+/** `total`: where it is not to be counted. */
+export function listEvents(
   tx: Tx,
   workspaceId: string,
   filter: EventFilter,
   page: OrderedPage,
+  total: number | undefined,
 ) {
-  const { after, orderBy, mark } = ordering(tx, page, orders(tx));
-  const found = await unprepared(
-    tx<(EventRow & Marked)[]>`
-    select e.id, e.workspace_id, e.visitor_id, e.session_id, e.type, e.name, e.url, e.title, e.referrer,
-           e.properties, e.occurred_at, ${mark}
-    from ${candidates(tx, workspaceId, filter)} where ${where(tx, workspaceId, filter)} ${after}
-    ${orderBy} limit ${page.limit} offset ${page.offset}`,
-    filter,
-  );
-  const { rows, next } = marked(found, page);
-  return { data: rows.map(toEvent), next };
+  return listPage<EventRow, Event>(tx, page, {
+    columns: tx`
+      e.id, e.workspace_id, e.visitor_id, e.session_id, e.type, e.name, e.url, e.title, e.referrer,
+      e.properties, e.occurred_at`,
+    records: tx`${candidates(tx, workspaceId, filter)} where ${where(tx, workspaceId, filter)}`,
+    orders: byCreation(tx, tx`e.id`, tx`e.occurred_at`),
+    toRecord: toEvent,
+    total,
+    prepared: (query) => unprepared(query, filter),
+  });
 }
 
 function toEvent({ url, title, referrer, properties, occurred_at, ...row }: EventRow): Event {
@@ -108,16 +98,6 @@ function toEvent({ url, title, referrer, properties, occurred_at, ...row }: Even
     properties: properties ?? {},
     created_at: timestamp(occurred_at),
   };
-}
-
-export async function countEventsOf(tx: Tx, workspaceId: string, filter: EventFilter) {
-  const [row] = await unprepared(
-    tx<{ total: number }[]>`
-    select count(*)::integer as total
-    from ${candidates(tx, workspaceId, filter)} where ${where(tx, workspaceId, filter)}`,
-    filter,
-  );
-  return row?.total ?? 0;
 }
 
 type Pages = SessionWithPages['pages'];

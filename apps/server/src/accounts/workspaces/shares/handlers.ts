@@ -16,24 +16,17 @@ import {
   memberId,
   type OperationContext,
 } from '../../../platform/resource-kit/operation-context.ts';
-import { orderedAnswer, orderedPageOf } from '../../../platform/resource-kit/paging.ts';
+import { orderedPageOf } from '../../../platform/resource-kit/paging.ts';
 import { selectSettings } from '../settings.ts';
 import { lockWorkspace } from '../store.ts';
 import { lockView } from '../views/store.ts';
 import { hashPassword } from './password.ts';
 import { readShareQuery } from './query.ts';
-import { countShares, deleteShare, insertShare, selectShare, selectShares } from './store.ts';
+import { countShares, deleteShare, insertShare, listShares, selectShare } from './store.ts';
 import { type ReadShare, readViewShare } from './table.ts';
 
 export const shareHandlers: HandlersOf<typeof shareOperations, OperationContext> = {
-  async listShares({ tx, workspaceId }, { query }) {
-    const page = orderedPageOf(query);
-    const [shares, total] = await Promise.all([
-      selectShares(tx, workspaceId, page),
-      countShares(tx, workspaceId),
-    ]);
-    return orderedAnswer(shares, page, total);
-  },
+  listShares: ({ tx, workspaceId }, { query }) => listShares(tx, workspaceId, orderedPageOf(query)),
 
   async createShare(context, { body }) {
     const { tx, workspaceId, actor, noteChanges } = context;

@@ -6,10 +6,9 @@ import { timestamp } from '../../../platform/common/timestamp.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import {
   byCreation,
-  type Marked,
-  marked,
+  countOf,
+  listPage,
   type OrderedPage,
-  ordering,
 } from '../../../platform/resource-kit/paging.ts';
 import { makerOf } from '../../members/makers.ts';
 import type { SharedView } from './table.ts';
@@ -61,24 +60,23 @@ export async function insertShare(tx: Tx, share: NewShare): Promise<void> {
             ${share.createdBy}, ${share.expiresAt})`;
 }
 
-export async function selectShares(tx: Tx, workspaceId: string, page: OrderedPage) {
-  const { after, orderBy, mark } = ordering(tx, page, byCreation(tx, tx`s.id`, tx`s.created_at`));
-  const found = await tx<(ShareRow & Marked)[]>`
-    select ${columns(tx)}, ${mark} from shares s where s.workspace_id = ${workspaceId} ${after}
-    ${orderBy} limit ${page.limit} offset ${page.offset}`;
-  const { rows, next } = marked(found, page);
-  return { data: rows.map(toShare), next };
+const sharesOf = (tx: Tx, workspaceId: string) =>
+  tx`shares s where s.workspace_id = ${workspaceId}`;
+
+export function listShares(tx: Tx, workspaceId: string, page: OrderedPage) {
+  return listPage<ShareRow, Share>(tx, page, {
+    columns: columns(tx),
+    records: sharesOf(tx, workspaceId),
+    orders: byCreation(tx, tx`s.id`, tx`s.created_at`),
+    toRecord: toShare,
+  });
 }
 
-export async function countShares(tx: Tx, workspaceId: string): Promise<number> {
-  const [row] = await tx<{ total: number }[]>`
-    select count(*)::integer as total from shares where workspace_id = ${workspaceId}`;
-  return row?.total ?? 0;
-}
+export const countShares = (tx: Tx, workspaceId: string) => countOf(tx, sharesOf(tx, workspaceId));
 
 export async function selectShare(tx: Tx, workspaceId: string, id: string) {
   const [row] = await tx<ShareRow[]>`
-    select ${columns(tx)} from shares s where s.workspace_id = ${workspaceId} and s.id = ${id}`;
+    select ${columns(tx)} from ${sharesOf(tx, workspaceId)} and s.id = ${id}`;
   return row && toShare(row);
 }
 

@@ -16,29 +16,21 @@ import {
   memberId,
   type OperationContext,
 } from '../../../platform/resource-kit/operation-context.ts';
-import { orderedAnswer, orderedPageOf } from '../../../platform/resource-kit/paging.ts';
+import { orderedPageOf } from '../../../platform/resource-kit/paging.ts';
 import { deleteSharesOfView } from '../shares/store.ts';
 import {
   countForRoom,
-  countViews,
   deleteView,
   insertView,
+  listViews,
   lockView,
-  selectViews,
   updateView,
   type ViewContent,
 } from './store.ts';
 
 export const viewHandlers: HandlersOf<typeof viewOperations, OperationContext> = {
-  async listViews({ tx, workspaceId, actor }, { query }) {
-    const page = orderedPageOf(query);
-    const asker = memberId(actor);
-    const [views, total] = await Promise.all([
-      selectViews(tx, workspaceId, asker, query.page, page),
-      countViews(tx, workspaceId, asker, query.page),
-    ]);
-    return orderedAnswer(views, page, total);
-  },
+  listViews: ({ tx, workspaceId, actor }, { query }) =>
+    listViews(tx, workspaceId, memberId(actor), query.page, orderedPageOf(query)),
 
   async createView(context, { body }) {
     const { tx, workspaceId, actor } = context;

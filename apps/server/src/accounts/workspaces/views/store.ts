@@ -3,13 +3,7 @@ import type { View, ViewPage } from '@footfall/contract/views';
 import { timestamp } from '../../../platform/common/timestamp.ts';
 import type { Sql, Tx } from '../../../platform/db/connect.ts';
 import { lockClasses } from '../../../platform/db/lock-classes.ts';
-import {
-  byCreation,
-  type Marked,
-  marked,
-  type OrderedPage,
-  ordering,
-} from '../../../platform/resource-kit/paging.ts';
+import { byCreation, listPage, type OrderedPage } from '../../../platform/resource-kit/paging.ts';
 import { makerOf } from '../../members/makers.ts';
 
 /** What of it can be changed. */
@@ -34,25 +28,19 @@ const isSeen = (tx: Tx, workspaceId: string, asker: Asker, page?: ViewPage): Sql
   v.workspace_id = ${workspaceId} and (v.shared or v.owner_id is not distinct from ${asker}::uuid)
   ${page === undefined ? tx`` : tx`and v.page = ${page}`}`;
 
-export async function selectViews(
+export function listViews(
   tx: Tx,
   workspaceId: string,
   asker: Asker,
   of: ViewPage | undefined,
   page: OrderedPage,
 ) {
-  const { after, orderBy, mark } = ordering(tx, page, byCreation(tx, tx`v.id`, tx`v.created_at`));
-  const found = await tx<(ViewRow & Marked)[]>`
-    select ${columns(tx)}, ${mark} from saved_views v where ${isSeen(tx, workspaceId, asker, of)} ${after}
-    ${orderBy} limit ${page.limit} offset ${page.offset}`;
-  const { rows, next } = marked(found, page);
-  return { data: rows.map(toView), next };
-}
-
-export async function countViews(tx: Tx, workspaceId: string, asker: Asker, of?: ViewPage) {
-  const [row] = await tx<{ total: number }[]>`
-    select count(*)::integer as total from saved_views v where ${isSeen(tx, workspaceId, asker, of)}`;
-  return row?.total ?? 0;
+  return listPage<ViewRow, View>(tx, page, {
+    columns: columns(tx),
+    records: tx`saved_views v where ${isSeen(tx, workspaceId, asker, of)}`,
+    orders: byCreation(tx, tx`v.id`, tx`v.created_at`),
+    toRecord: toView,
+  });
 }
 
 /** One that the asker sees; nobody else changes it until the transaction ends. */
