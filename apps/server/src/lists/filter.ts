@@ -1,12 +1,18 @@
 /** The filter of a list that keeps itself, as somebody wrote it. */
 import { invalidRequest } from '@footfall/contract/errors';
 import { FilterFault, type FilterTree } from '@footfall/contract/filter';
-import { type CheckedFilter, checkFilter, checkFilterTree } from '@footfall/contract/filter-check';
+import {
+  type CheckedFilter,
+  checkFilter,
+  checkFilterTree,
+  type FieldPath,
+} from '@footfall/contract/filter-check';
 import type { RecordKind } from '@footfall/contract/filter-fields';
 import { filterText, readFilterText } from '@footfall/contract/filter-text';
 import { type ListSubject, listSubjects } from '@footfall/contract/list-record';
 import { hiddenFields, personalDataHidden } from '@footfall/contract/personal-fields';
 import type { Standing } from '../platform/resource-kit/operation-context.ts';
+import { pathsIn } from '../records/filters/leaves.ts';
 import { addKind, addNeeds, type Rights, refuseNeeds } from '../records/filters/needs.ts';
 
 export interface ListFilter {
@@ -84,28 +90,12 @@ function checkedAt<T>(path: string, check: () => T): T {
   }
 }
 
-type Path = Extract<CheckedFilter, { is: 'there' }>['path'];
-
-function pathsIn(filter: CheckedFilter): Path[] {
-  switch (filter.is) {
-    case 'and':
-    case 'or':
-      return filter.of.flatMap(pathsIn);
-    case 'not':
-      return pathsIn(filter.of);
-    case 'did':
-      return filter.where ? pathsIn(filter.where) : [];
-    default:
-      return [filter.path];
-  }
-}
-
 /** Fields that change without a change of the record that is followed: as days pass, or a moment after the visit. */
 const unfollowedFields = new Set(['intent_score', 'stage', 'persona', 'channel', 'company_id']);
 
 /** Whether members change by time alone, or by what leaves no change of a visitor or person behind. */
 export function isTimed({ tree, checked }: ListFilter): boolean {
-  const isUnfollowed = ({ field, relations }: Path) =>
+  const isUnfollowed = ({ field, relations }: FieldPath) =>
     relations.includes('company') || (field !== undefined && unfollowedFields.has(field));
   return pathsIn(checked).some(isUnfollowed) || hasRelativeTime(tree);
 }

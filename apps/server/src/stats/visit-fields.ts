@@ -1,6 +1,7 @@
 /** What a filter of the filter language says of what visits are counted by. Pure. */
 import type { CheckedFilter, FieldPath } from '@footfall/contract/filter-check';
 import type { filterFields } from '@footfall/contract/filter-fields';
+import { leavesOf } from '../records/filters/leaves.ts';
 import type { VisitDimension } from './dimensions.ts';
 
 type FilteredDimension = VisitDimension | 'page';
@@ -36,38 +37,14 @@ export function dimensionsIn(filter: CheckedFilter): FilteredDimension[] {
 }
 
 function fieldsIn(filter: CheckedFilter): FilteredField[] {
-  switch (filter.is) {
-    case 'and':
-    case 'or':
-      return filter.of.flatMap(fieldsIn);
-    case 'not':
-      return fieldsIn(filter.of);
-    case 'did':
-      return [];
-    default:
-      return [fieldAt(filter.path) ?? []].flat();
-  }
+  return leavesOf(filter).flatMap((leaf) => (leaf.is === 'did' ? [] : (fieldAt(leaf.path) ?? [])));
 }
 
 /** The one field that all of it speaks of, and of nothing else. */
 export function onlyField(filter: CheckedFilter): FilteredField | undefined {
-  if (!isOfVisit(filter)) return undefined;
+  const isOfVisit = leavesOf(filter).every((leaf) => leaf.is !== 'did' && fieldAt(leaf.path));
   const [first, ...others] = new Set(fieldsIn(filter));
-  return others.length === 0 ? first : undefined;
-}
-
-function isOfVisit(filter: CheckedFilter): boolean {
-  switch (filter.is) {
-    case 'and':
-    case 'or':
-      return filter.of.every(isOfVisit);
-    case 'not':
-      return isOfVisit(filter.of);
-    case 'did':
-      return false;
-    default:
-      return fieldAt(filter.path) !== undefined;
-  }
+  return isOfVisit && others.length === 0 ? first : undefined;
 }
 
 /** What must hold all together. */

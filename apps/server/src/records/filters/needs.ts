@@ -5,6 +5,7 @@ import type { CheckedFilter } from '@footfall/contract/filter-check';
 import type { RecordKind } from '@footfall/contract/filter-fields';
 import { missingScope } from '../../platform/resource-kit/missing-scope.ts';
 import type { Standing } from '../../platform/resource-kit/operation-context.ts';
+import { leavesOf } from './leaves.ts';
 
 export interface Rights {
   scopes: Set<Scope>;
@@ -26,20 +27,12 @@ const ofKind: Record<RecordKind, { scope?: Scope; feature?: Feature }> = {
 
 /** Adds what the records need that the filter speaks of beside its own kind. */
 export function addNeeds(rights: Rights, filter: CheckedFilter): void {
-  switch (filter.is) {
-    case 'and':
-    case 'or':
-      for (const part of filter.of) addNeeds(rights, part);
-      return;
-    case 'not':
-      addNeeds(rights, filter.of);
-      return;
-    case 'did':
+  for (const leaf of leavesOf(filter)) {
+    if (leaf.is !== 'did') for (const kind of leaf.path.relations) addKind(rights, kind);
+    else {
       addKind(rights, 'event');
-      if (filter.where) addNeeds(rights, filter.where);
-      return;
-    default:
-      for (const kind of filter.path.relations) addKind(rights, kind);
+      if (leaf.where) addNeeds(rights, leaf.where);
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { CheckedFilter } from '@footfall/contract/filter-check';
 import type { FileSpec, OperationSpec, RecordsPage } from '@footfall/contract/operation';
 import type { NewAuditEntry } from '../../../accounts/workspaces/audit-log.ts';
+import { leavesOf } from '../../../records/filters/leaves.ts';
 import { filtersOf } from '../filter-input.ts';
 import type { CheckedInput } from '../input.ts';
 
@@ -37,15 +38,8 @@ export function exportedIn(
 
 /** Names that the contract knows; those inside of an object somebody made up. */
 function fieldsIn(filter: CheckedFilter): string[] {
-  switch (filter.is) {
-    case 'and':
-    case 'or':
-      return filter.of.flatMap(fieldsIn);
-    case 'not':
-      return fieldsIn(filter.of);
-    case 'did':
-      return ['did', ...(filter.where ? fieldsIn(filter.where) : [])];
-    default:
-      return [[...filter.path.relations, filter.path.field ?? '*'].join('.')];
-  }
+  return leavesOf(filter).flatMap((leaf) => {
+    if (leaf.is === 'did') return ['did', ...(leaf.where ? fieldsIn(leaf.where) : [])];
+    return [[...leaf.path.relations, leaf.path.field ?? '*'].join('.')];
+  });
 }
