@@ -34,9 +34,8 @@ export const companyHandlers: HandlersOf<typeof companyOperations, OperationCont
       return orderedAnswer(found, page, found.total);
     }
     const companies = await listCompanies(context, workspaceId, filter, page);
-    const { data } = companies;
-    const told = isTold ? await withActivity(tx, workspaceId, data, time) : data;
-    return orderedAnswer({ ...companies, data: told }, page, companies.total);
+    if (!isTold) return companies;
+    return { ...companies, data: await withActivity(tx, workspaceId, companies.data, time) };
   },
 
   async getCompany({ tx, workspaceId }, { params, query }) {

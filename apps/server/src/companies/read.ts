@@ -8,8 +8,8 @@ import {
   type Orders,
   ordering,
 } from '../platform/resource-kit/paging.ts';
-import { type Asked, isAsked, plannedAnew, unprepared } from '../records/filters/asked.ts';
-import { type Asker, type Found, isOnPage, listed } from '../records/filters/found.ts';
+import { type Asked, isAsked, plannedAnew } from '../records/filters/asked.ts';
+import { type Asker, isOnPage, listed } from '../records/filters/found.ts';
 import { activeCompanies, type ToldRow, toActivity, toldOfPage } from './activity.ts';
 import type { CompanyBrief } from './store.ts';
 import type { ActiveTime } from './visits.ts';
@@ -71,35 +71,16 @@ export function listCompanies(
   page: OrderedPage,
 ) {
   const { tx } = asker;
-  return listed(asker, page, {
+  return listed<CompanyRow, Company>(asker, page, {
     kind: 'company',
-    asked: filter.asked,
-    records: () => tx`companies c where ${where(tx, workspaceId, filter)}`,
-    orders: orders(tx),
-    select: (found) => selectCompanies(tx, workspaceId, filter, page, found),
-    count: () => countCompanies(tx, workspaceId, filter),
-  });
-}
-
-export async function selectCompanies(
-  tx: Tx,
-  workspaceId: string,
-  filter: CompanyFilter,
-  page: OrderedPage,
-  found?: Found,
-) {
-  const { after, orderBy, mark } = ordering(tx, page, orders(tx));
-  const onPage = found
-    ? tx`c.workspace_id = ${workspaceId} and ${isOnPage(tx, orders(tx), found)} ${orderBy}`
-    : tx`${where(tx, workspaceId, filter)} ${after}
-         ${orderBy} limit ${page.limit} offset ${page.offset}`;
-  const companies = await unprepared(
-    tx<(CompanyRow & { cursor_value: string })[]>`
-    select ${columns(tx)}, ${mark} from companies c where ${onPage}`,
     filter,
-  );
-  const { rows, next } = marked(companies, page, found?.ids.length);
-  return { data: rows.map(toCompany), next };
+    records: tx`companies c where ${where(tx, workspaceId, filter)}`,
+    onPage: (found) => tx`
+      companies c where c.workspace_id = ${workspaceId} and ${isOnPage(tx, orders(tx), found)}`,
+    orders: orders(tx),
+    select: ({ page: onPage, mark }) => tx`select ${columns(tx)}, ${mark} from ${onPage}`,
+    toRecords: (rows) => rows.map(toCompany),
+  });
 }
 
 /** What is told only where it was asked for. */
@@ -145,15 +126,6 @@ export async function selectActiveCompanies(
     ...(isTold && { activity: toActivity(row) }),
   }));
   return { data, next, total };
-}
-
-export async function countCompanies(tx: Tx, workspaceId: string, filter: CompanyFilter) {
-  const [row] = await unprepared(
-    tx<{ total: number }[]>`
-    select count(*)::integer as total from companies c where ${where(tx, workspaceId, filter)}`,
-    filter,
-  );
-  return row?.total ?? 0;
 }
 
 export async function selectCompany(tx: Tx, workspaceId: string, id: string) {

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/connect.ts';
 import { createdRange } from '../../platform/resource-kit/created-range.ts';
 import { existing } from '../../platform/resource-kit/not-found.ts';
 import type { OperationContext } from '../../platform/resource-kit/operation-context.ts';
-import { orderedAnswer, orderedPageOf } from '../../platform/resource-kit/paging.ts';
+import { orderedPageOf } from '../../platform/resource-kit/paging.ts';
 import { askedOf } from '../../records/filters/asked.ts';
 import { activityPage } from '../../records/person/activity.ts';
 import { editedBy, lockEditedTraits, storeEdited } from '../../records/person/edited-traits.ts';
@@ -27,10 +27,8 @@ export const identityHandlers: HandlersOf<
       ...createdRange(query),
       ...askedOf(query),
     };
-    const page = orderedPageOf(query);
     const { workspaceId } = context;
-    const identities = await listIdentities(context, workspaceId, filter, page, query.expand);
-    return orderedAnswer(identities, page, identities.total);
+    return listIdentities(context, workspaceId, filter, orderedPageOf(query), query.expand);
   },
 
   async getIdentity({ tx, workspaceId }, { params, query }) {

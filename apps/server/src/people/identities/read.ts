@@ -5,15 +5,14 @@ import { selectCompaniesOf } from '../../companies/of-people.ts';
 import { timestamp } from '../../platform/common/timestamp.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { type CreatedRange, inCreatedRange } from '../../platform/resource-kit/created-range.ts';
+import type { OrderedPage, Orders } from '../../platform/resource-kit/paging.ts';
 import {
-  marked,
-  type OrderedPage,
-  type Orders,
-  ordering,
-} from '../../platform/resource-kit/paging.ts';
-import { type Counted, type Rows, totalOf } from '../../platform/resource-kit/record-counts.ts';
-import { type Asked, isAsked, unprepared } from '../../records/filters/asked.ts';
-import { type Asker, type Found, isOnPage, listed } from '../../records/filters/found.ts';
+  type Counted,
+  countedByDay,
+  type Rows,
+} from '../../platform/resource-kit/record-counts.ts';
+import { type Asked, isAsked } from '../../records/filters/asked.ts';
+import { type Asker, isOnPage, listed } from '../../records/filters/found.ts';
 import {
   type EditedTraits,
   editsInForce,
@@ -109,50 +108,23 @@ export function listIdentities(
   expand: Expanded,
 ) {
   const { tx } = asker;
-  return listed(asker, page, {
-    kind: 'identity',
-    asked: filter.asked,
-    records: () => tx`identities i where ${where(tx, workspaceId, filter)}`,
-    orders: orders(tx),
-    select: (found) => selectIdentities(tx, workspaceId, filter, page, expand, found),
-    count: () => countIdentities(tx, workspaceId, filter),
-  });
-}
-
-export async function selectIdentities(
-  tx: Tx,
-  workspaceId: string,
-  filter: IdentityFilter,
-  page: OrderedPage,
-  expand: Expanded,
-  found?: Found,
-) {
-  const { after, orderBy, mark } = ordering(tx, page, orders(tx));
-  const onPage = found
-    ? tx`i.workspace_id = ${workspaceId} and ${isOnPage(tx, orders(tx), found)}`
-    : tx`${where(tx, workspaceId, filter)} ${after}
-         ${orderBy} limit ${page.limit} offset ${page.offset}`;
-  const people = await unprepared(
-    tx<(IdentityRow & { cursor_value: string })[]>`
-    select ${columns(tx)}${rights(tx, expand)}, ${mark}
-    from (
-      -- Those that are passed over are read from the index alone.
-      select i.workspace_id, i.id from identities i where ${onPage}
-    ) page join identities i using (workspace_id, id) ${orderBy}`,
-    filter,
-  );
-  const { rows, next } = marked(people, page, found?.ids.length);
-  return { data: await withSeen(tx, workspaceId, rows, expand), next };
-}
-
-export async function countIdentities(tx: Tx, workspaceId: string, filter: IdentityFilter) {
   const rows: Rows = (also) => tx`identities i where ${where(tx, workspaceId, filter)} ${also}`;
-  const counted = countedOf(workspaceId, filter);
-  const total = counted
-    ? totalOf(tx, counted, rows)
-    : tx`(select count(*)::integer from ${rows(tx``)})`;
-  const [row] = await unprepared(tx<{ total: number }[]>`select ${total} as total`, filter);
-  return row?.total ?? 0;
+  return listed<IdentityRow, Identity>(asker, page, {
+    kind: 'identity',
+    filter,
+    records: rows(tx``),
+    onPage: (found) => tx`
+      identities i where i.workspace_id = ${workspaceId} and ${isOnPage(tx, orders(tx), found)}`,
+    orders: orders(tx),
+    select: ({ page: onPage, mark, orderBy }) => tx`
+      select ${columns(tx)}${rights(tx, expand)}, ${mark}
+      from (
+        -- Those that are passed over are read from the index alone.
+        select i.workspace_id, i.id from ${onPage}
+      ) page join identities i using (workspace_id, id) ${orderBy}`,
+    toRecords: (found) => withSeen(tx, workspaceId, found, expand),
+    ...countedByDay(tx, countedOf(workspaceId, filter), rows),
+  });
 }
 
 export async function selectIdentity(tx: Tx, workspaceId: string, id: string, expand?: Expanded) {

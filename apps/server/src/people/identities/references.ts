@@ -1,34 +1,36 @@
 /** Records that those of a list name by their ids, told with them. */
 import type { Reference } from '@footfall/contract/reference-needs';
-import { selectCompanies } from '../../companies/read.ts';
+import { listCompanies } from '../../companies/read.ts';
 import type { Tx } from '../../platform/db/connect.ts';
-import { type OrderedPage, orderedPageOf } from '../../platform/resource-kit/paging.ts';
-import { selectIdentities } from './read.ts';
+import { orderedPageOf } from '../../platform/resource-kit/paging.ts';
+import { listIdentities } from './read.ts';
 
 type Named = Partial<Record<`${Reference}_id`, string | null>>;
 
-/** `records`: at most a page of them. */
-export async function withReferences<Told extends Named>(
+/** The answer with what its records, at most a page of them, refer to. */
+export async function withReferences<Told extends Named, Answer extends { data: Told[] }>(
   tx: Tx,
   workspaceId: string,
   isTest: boolean,
-  records: Told[],
+  answer: Answer & { data: Told[] },
   reference: Reference | undefined,
-): Promise<Told[]> {
-  if (reference === undefined) return records;
-  const ids = new Set(records.flatMap((record) => record[`${reference}_id`] ?? []));
-  if (ids.size === 0) return records;
+): Promise<Answer> {
+  if (reference === undefined) return answer;
+  const ids = new Set(answer.data.flatMap((record) => record[`${reference}_id`] ?? []));
+  if (ids.size === 0) return answer;
   const filter = { isTest, asked: idIs([...ids]) };
-  const page: OrderedPage = orderedPageOf({ limit: ids.size });
+  const page = orderedPageOf({ limit: ids.size });
+  const asker = { tx, needsTotal: false };
   const { data } =
     reference === 'identity'
-      ? await selectIdentities(tx, workspaceId, filter, page, undefined)
-      : await selectCompanies(tx, workspaceId, filter, page);
+      ? await listIdentities(asker, workspaceId, filter, page, undefined)
+      : await listCompanies(asker, workspaceId, filter, page);
   const known = new Map<string, object>(data.map((record) => [record.id, record]));
-  return records.map((record) => {
+  const told = answer.data.map((record) => {
     const found = known.get(record[`${reference}_id`] ?? '');
     return found ? { ...record, [reference]: found } : record;
   });
+  return { ...answer, data: told };
 }
 
 function idIs(values: string[]) {

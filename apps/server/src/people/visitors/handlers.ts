@@ -5,7 +5,7 @@ import type { visitorOperations } from '@footfall/contract/visitors';
 import { createdRange } from '../../platform/resource-kit/created-range.ts';
 import { existing } from '../../platform/resource-kit/not-found.ts';
 import type { OperationContext } from '../../platform/resource-kit/operation-context.ts';
-import { orderedAnswer, orderedPageOf, pageOf } from '../../platform/resource-kit/paging.ts';
+import { orderedPageOf, pageOf } from '../../platform/resource-kit/paging.ts';
 import { askedOf } from '../../records/filters/asked.ts';
 import { activityPage } from '../../records/person/activity.ts';
 import { listedSessions } from '../../visits/sessions/listed.ts';
@@ -33,9 +33,7 @@ export const visitorHandlers: HandlersOf<
     };
     const page = orderedPageOf(query);
     const visitors = await listVisitors(context, workspaceId, filter, page);
-    const { data } = visitors;
-    const told = await withReferences(tx, workspaceId, filter.isTest, data, query.expand);
-    return orderedAnswer({ ...visitors, data: told }, page, visitors.total);
+    return withReferences(tx, workspaceId, filter.isTest, visitors, query.expand);
   },
 
   async getVisitor({ tx, workspaceId }, { params }) {

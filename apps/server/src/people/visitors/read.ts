@@ -6,7 +6,7 @@ import type { Sql, Tx } from '../../platform/db/connect.ts';
 import { type CreatedRange, inCreatedRange } from '../../platform/resource-kit/created-range.ts';
 import {
   byCreation,
-  marked,
+  countOf,
   type OrderedPage,
   type Orders,
   ordering,
@@ -17,7 +17,7 @@ import {
   strongestEvidence,
 } from '../../records/company/evidence.ts';
 import { type Asked, isAsked, unprepared } from '../../records/filters/asked.ts';
-import { type Asker, type Found, isOnPage, listed } from '../../records/filters/found.ts';
+import { type Asker, isOnPage, listed } from '../../records/filters/found.ts';
 import { currentOwner } from '../../records/person/ownership.ts';
 import { currentId } from '../../records/person/survivors.ts';
 import { markInSql, toldState } from '../../records/visit/state.ts';
@@ -90,87 +90,33 @@ export function listVisitors(
   page: OrderedPage,
 ) {
   const { tx } = asker;
-  const isAskedFor = where(tx, workspaceId, filter);
-  return listed(asker, page, {
+  // By when the latest visit began, which an index of visits knows; none knows the latest activity. A visitor is written
+  // with its first visit, so that each has one.
+  const isByVisit = page.by === 'last_visit';
+  const from = isByVisit ? tx`${withLastVisit(tx, workspaceId)} and` : tx`visitors v where`;
+  const orders = isByVisit ? byVisit(tx`n.visitor_id`, tx`n.started_at`) : byFirst(tx);
+  const columns = isByVisit ? tx`v.*, n.started_at as last_visit_at` : tx`v.*`;
+  const shown = isByVisit ? byVisit(tx`v.id`, tx`v.last_visit_at`) : byFirst(tx);
+  return listed<VisitorRow, Visitor>(asker, page, {
     kind: 'visitor',
-    asked: filter.asked,
-    ...(page.by === 'last_visit'
-      ? {
-          records: () => tx`${withLastVisit(tx, workspaceId)} and ${isAskedFor}`,
-          orders: byLastVisit(tx),
-        }
-      : { records: () => tx`visitors v where ${isAskedFor}`, orders: byFirst(tx) }),
-    select: (found) => selectVisitors(tx, workspaceId, filter, page, found),
-    count: () => countVisitors(tx, workspaceId, filter),
+    filter,
+    records: tx`${from} ${where(tx, workspaceId, filter)}`,
+    onPage: (found) => tx`
+      ${from} v.workspace_id = ${workspaceId} and v.is_test = ${filter.isTest} and ${isOnPage(tx, orders, found)}`,
+    orders,
+    select: ({ page: onPage, mark }) => {
+      const visitors = tx`select ${columns}, ${mark} from ${onPage}`;
+      return selectWithSessions(tx, workspaceId, visitors, ordering(tx, page, shown).orderBy);
+    },
+    toRecords: (rows) => rows.map(toVisitor),
+    count: () =>
+      countOf(tx, tx`visitors v where ${where(tx, workspaceId, filter)}`, (query) =>
+        unprepared(query, filter),
+      ),
   });
 }
 
-export async function selectVisitors(
-  tx: Tx,
-  workspaceId: string,
-  filter: VisitorFilter,
-  page: OrderedPage,
-  found?: Found,
-) {
-  const visitors =
-    page.by === 'last_visit'
-      ? await selectByLastVisit(tx, workspaceId, filter, page, found)
-      : await selectByFirst(tx, workspaceId, filter, page, found);
-  const { rows, next } = marked(visitors, page, found?.ids.length);
-  return { data: rows.map(toVisitor), next };
-}
-
 const byFirst = (tx: Tx) => byCreation(tx, tx`v.id`, tx`v.first_seen_at`);
-
-/** The condition of a page, and its order. */
-function onPage(
-  tx: Tx,
-  workspaceId: string,
-  filter: VisitorFilter,
-  page: OrderedPage,
-  orders: Orders,
-  found: Found | undefined,
-): Sql {
-  const { after, orderBy } = ordering(tx, page, orders);
-  return found
-    ? tx`v.workspace_id = ${workspaceId} and v.is_test = ${filter.isTest}
-         and ${isOnPage(tx, orders, found)} ${orderBy}`
-    : tx`${where(tx, workspaceId, filter)} ${after}
-         ${orderBy} limit ${page.limit} offset ${page.offset}`;
-}
-
-function selectByFirst(
-  tx: Tx,
-  workspaceId: string,
-  filter: VisitorFilter,
-  page: OrderedPage,
-  found: Found | undefined,
-) {
-  const { orderBy, mark } = ordering(tx, page, byFirst(tx));
-  const visitors = tx`
-    select *, ${mark} from visitors v
-    where ${onPage(tx, workspaceId, filter, page, byFirst(tx), found)}`;
-  return selectWithSessions(tx, workspaceId, visitors, orderBy, filter);
-}
-
-/**
- * By when the latest visit began, which an index of visits knows; none knows the latest activity. A visitor is written with its
- * first visit, so that each has one.
- */
-function selectByLastVisit(
-  tx: Tx,
-  workspaceId: string,
-  filter: VisitorFilter,
-  page: OrderedPage,
-  found: Found | undefined,
-) {
-  const { mark } = ordering(tx, page, byLastVisit(tx));
-  const visitors = tx`
-    select v.*, n.started_at as last_visit_at, ${mark} from ${withLastVisit(tx, workspaceId)}
-      and ${onPage(tx, workspaceId, filter, page, byLastVisit(tx), found)}`;
-  const shown = ordering(tx, page, byVisit(tx`v.id`, tx`v.last_visit_at`));
-  return selectWithSessions(tx, workspaceId, visitors, shown.orderBy, filter);
-}
 
 /** Visitors `v` with the latest visit `n` of each, to which conditions can be added. */
 const withLastVisit = (tx: Tx, workspaceId: string) => tx`
@@ -180,21 +126,10 @@ const withLastVisit = (tx: Tx, workspaceId: string) => tx`
     where later.workspace_id = ${workspaceId} and later.visitor_id = n.visitor_id
       and later.is_test = n.is_test and (later.started_at, later.id) > (n.started_at, n.id))`;
 
-const byLastVisit = (tx: Tx) => byVisit(tx`n.visitor_id`, tx`n.started_at`);
-
 const byVisit = (id: Sql, startedAt: Sql): Orders => ({
   id,
   by: { last_visit: { column: startedAt, type: 'timestamptz' } },
 });
-
-export async function countVisitors(tx: Tx, workspaceId: string, filter: VisitorFilter) {
-  const [row] = await unprepared(
-    tx<{ total: number }[]>`
-    select count(*)::integer as total from visitors v where ${where(tx, workspaceId, filter)}`,
-    filter,
-  );
-  return row?.total ?? 0;
-}
 
 /** An id that both environments use names the live visitor. */
 export async function selectVisitor(tx: Tx, workspaceId: string, id: string) {
@@ -204,21 +139,14 @@ export async function selectVisitor(tx: Tx, workspaceId: string, id: string) {
     tx`select *, '' as cursor_value from visitors where workspace_id = ${workspaceId} and id = ${id}
        order by is_test limit 1`,
     tx``,
-    {},
   );
   if (!visitor) return undefined;
   const { cursor_value, ...row } = visitor;
   return toVisitor(row);
 }
 
-async function selectWithSessions(
-  tx: Tx,
-  workspaceId: string,
-  visitors: Sql,
-  orderBy: Sql,
-  filter: Asked,
-) {
-  const query = tx<(VisitorRow & { cursor_value: string })[]>`
+function selectWithSessions(tx: Tx, workspaceId: string, visitors: Sql, orderBy: Sql) {
+  return tx<(VisitorRow & { cursor_value: string })[]>`
     select v.id, v.cursor_value, v.workspace_id, v.source, v.campaign, v.click_ids, v.referrer, v.entry_url, v.bot,
            ${markInSql(tx, workspaceId, 'v')} as mark,
            company.company_id, company.kind as company_evidence,
@@ -242,7 +170,6 @@ async function selectWithSessions(
     left join lateral (${currentOwner(tx, workspaceId)}) owner on true
     left join lateral (${strongestEvidence(tx, workspaceId)}) company on true
     ${orderBy}`;
-  return unprepared(query, filter);
 }
 
 function toVisitor(visitor: VisitorRow): Visitor {

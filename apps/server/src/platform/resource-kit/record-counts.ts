@@ -24,8 +24,18 @@ const startOf = (tx: Tx, day: Sql) => tx`(${day})::timestamp at time zone 'UTC'`
 /** The list, and a condition on created_at more, from `and` on. */
 export type Rows = (also: Sql) => Sql;
 
+/** How the total of a list is found; nothing where the numbers do not tell it. */
+export function countedByDay(tx: Tx, counted: Counted | undefined, rows: Rows) {
+  if (!counted) return {};
+  const count = async () => {
+    const [row] = await tx<{ total: number }[]>`select ${totalOf(tx, counted, rows)} as total`;
+    return row?.total ?? 0;
+  };
+  return { count };
+}
+
 /** As an expression. */
-export function totalOf(tx: Tx, counted: Counted, rows: Rows): Sql {
+function totalOf(tx: Tx, counted: Counted, rows: Rows): Sql {
   const { createdAfter: after, createdBefore: before } = counted;
   const firstDay = after === undefined ? undefined : dayOf(tx, after);
   const lastDay = before === undefined ? undefined : dayOf(tx, before);

@@ -6,8 +6,17 @@ import type { CheckedFilter } from '@footfall/contract/filter-check';
 import type { RecordKind } from '@footfall/contract/filter-fields';
 import type { Sql, Tx } from '../../platform/db/connect.ts';
 import type { OperationContext } from '../../platform/resource-kit/operation-context.ts';
-import { type OrderedPage, type Orders, ordering } from '../../platform/resource-kit/paging.ts';
-import { plannedAnew } from './asked.ts';
+import {
+  countOf,
+  type Marked,
+  marked,
+  type OrderedPage,
+  type Orders,
+  orderedAnswer,
+  ordering,
+} from '../../platform/resource-kit/paging.ts';
+import { type Asked, plannedAnew, unprepared } from './asked.ts';
+import { leavesOf } from './leaves.ts';
 import { workedOut } from './record-columns.ts';
 
 export interface Found {
@@ -21,54 +30,71 @@ export interface Found {
 /** Who asks, as an operation's context has it. */
 export type Asker = Pick<OperationContext, 'tx' | 'needsTotal'>;
 
-interface List<Told> {
+interface List<Row, Told> {
   kind: RecordKind;
-  asked: CheckedFilter | undefined;
+  filter: Asked;
   /** What follows `from`, with the list's condition. */
-  records: () => Sql;
+  records: Sql;
+  /** The same of those of the page, where they are known already. */
+  onPage: (found: Found) => Sql;
   orders: Orders;
-  /** `found`: of which records the page is, where that is known already. */
-  select: (found: Found | undefined) => Promise<{ data: Told[]; next: string | null }>;
-  count: () => Promise<number>;
+  /** Reads the records of the page, of which `page` is what follows `from`. */
+  select: (parts: Parts) => Selected<Row>;
+  toRecords: (rows: Row[]) => Told[] | Promise<Told[]>;
+  /** Where the total is known without counting. */
+  count?: () => Promise<number>;
 }
 
-/** A page of a list with the exact total; 0 where nobody asks for it. */
-export async function listed<Told>(
+interface Parts {
+  page: Sql;
+  mark: Sql;
+  orderBy: Sql;
+}
+
+type Selected<Row> = Promise<(Row & Marked)[]>;
+
+/** The answer to who asks for a page of a list; with the exact total, or 0 where nobody asks for it. */
+export async function listed<Row extends { id: string }, Told>(
   { tx, needsTotal }: Asker,
   page: OrderedPage,
-  list: List<Told>,
-): Promise<{ data: Told[]; next: string | null; total: number }> {
-  const { kind, asked } = list;
+  list: List<Row, Told>,
+) {
+  const { kind, filter, records, orders } = list;
+  const { asked } = filter;
+  const prepared = <T extends object>(query: T) => unprepared(query, filter);
+  const count = list.count ?? (() => countOf(tx, records, prepared));
   const isOneSearch = needsTotal && asked !== undefined && looksAtMany(kind, asked);
   const found = isOneSearch ? await find(tx, page, list) : undefined;
-  const [records, total] = await Promise.all([
-    list.select(found),
-    found?.total ?? (needsTotal ? list.count() : 0),
+  const { after, orderBy, mark } = ordering(tx, page, orders);
+  const onPage = found
+    ? tx`${list.onPage(found)} ${orderBy}`
+    : tx`${records} ${after} ${orderBy} limit ${page.limit} offset ${page.offset}`;
+  const [selected, total] = await Promise.all([
+    prepared(list.select({ page: onPage, mark, orderBy })),
+    found?.total ?? (needsTotal ? count() : 0),
   ]);
-  return { ...records, total };
+  const { rows, next } = marked(selected, page, found?.ids.length);
+  const data = await list.toRecords(rows as unknown as Row[]);
+  return orderedAnswer({ data, next }, page, total);
 }
 
 /** It is told by more than the record's own row. */
 function looksAtMany(kind: RecordKind, asked: CheckedFilter): boolean {
-  switch (asked.is) {
-    case 'and':
-    case 'or':
-      return asked.of.some((part) => looksAtMany(kind, part));
-    case 'not':
-      return looksAtMany(kind, asked.of);
-    case 'did':
-      return true;
-    default: {
-      const { relations, field } = asked.path;
-      return relations.length > 0 || (workedOut[kind] ?? []).some((name) => name === field);
-    }
-  }
+  return leavesOf(asked).some((leaf) => {
+    if (leaf.is === 'did') return true;
+    const { relations, field } = leaf.path;
+    return relations.length > 0 || (workedOut[kind] ?? []).some((name) => name === field);
+  });
 }
 
 /** The condition of the page, on records that have one id each. */
 export const isOnPage = (tx: Tx, { id }: Orders, { ids }: Found) => tx`${id} = any(${ids}::uuid[])`;
 
-async function find(tx: Tx, page: OrderedPage, { records, orders }: List<unknown>): Promise<Found> {
+async function find(
+  tx: Tx,
+  page: OrderedPage,
+  { records, orders }: { records: Sql; orders: Orders },
+): Promise<Found> {
   const { id, own, by } = orders;
   const order = by[page.by];
   if (!order) throw new Error(`the list has no order ${page.by}`);
@@ -79,7 +105,7 @@ async function find(tx: Tx, page: OrderedPage, { records, orders }: List<unknown
   });
   const [row] = await plannedAnew(tx<Found[]>`
     with listed as materialized (
-      select ${id} as id, ${own ?? tx`''`} as own, ${order.column} as place from ${records()}
+      select ${id} as id, ${own ?? tx`''`} as own, ${order.column} as place from ${records}
     ),
     page as materialized (
       select p.* from listed p where true ${after} ${orderBy} limit ${page.limit} offset ${page.offset}

@@ -4,7 +4,7 @@ import { withReferences } from '../../people/identities/references.ts';
 import { createdRange } from '../../platform/resource-kit/created-range.ts';
 import { existing } from '../../platform/resource-kit/not-found.ts';
 import type { OperationContext } from '../../platform/resource-kit/operation-context.ts';
-import { orderedAnswer, orderedPageOf } from '../../platform/resource-kit/paging.ts';
+import { orderedPageOf } from '../../platform/resource-kit/paging.ts';
 import { askedOf } from '../../records/filters/asked.ts';
 import { listConversions, selectConversion } from './read.ts';
 
@@ -22,9 +22,7 @@ export const conversionHandlers: HandlersOf<typeof conversionOperations, Operati
     };
     const page = orderedPageOf(query);
     const conversions = await listConversions(context, workspaceId, filter, page);
-    const { data } = conversions;
-    const told = await withReferences(tx, workspaceId, filter.isTest, data, query.expand);
-    return orderedAnswer({ ...conversions, data: told }, page, conversions.total);
+    return withReferences(tx, workspaceId, filter.isTest, conversions, query.expand);
   },
 
   async getConversion({ tx, workspaceId }, { params }) {

@@ -3,14 +3,9 @@ import type { Conversion } from '@footfall/contract/conversions';
 import { timestamp } from '../../platform/common/timestamp.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { type CreatedRange, inCreatedRange } from '../../platform/resource-kit/created-range.ts';
-import {
-  byCreationOrChange,
-  marked,
-  type OrderedPage,
-  ordering,
-} from '../../platform/resource-kit/paging.ts';
-import { type Asked, isAsked, unprepared } from '../../records/filters/asked.ts';
-import { type Asker, type Found, isOnPage, listed } from '../../records/filters/found.ts';
+import { byCreationOrChange, type OrderedPage } from '../../platform/resource-kit/paging.ts';
+import { type Asked, isAsked } from '../../records/filters/asked.ts';
+import { type Asker, isOnPage, listed } from '../../records/filters/found.ts';
 import { currentId } from '../../records/person/survivors.ts';
 import { touchOf } from './touches.ts';
 
@@ -55,49 +50,20 @@ export function listConversions(
   page: OrderedPage,
 ) {
   const { tx } = asker;
-  return listed(asker, page, {
-    kind: 'conversion',
-    asked: filter.asked,
-    records: () => tx`conversions n where ${where(tx, workspaceId, filter)}`,
-    orders: orders(tx),
-    select: (found) => selectConversions(tx, workspaceId, filter, page, found),
-    count: () => countConversions(tx, workspaceId, filter),
-  });
-}
-
-export async function selectConversions(
-  tx: Tx,
-  workspaceId: string,
-  filter: ConversionFilter,
-  page: OrderedPage,
-  found?: Found,
-) {
-  const { after, orderBy, mark } = ordering(tx, page, orders(tx));
   const direction = page.isDescending ? tx`desc` : tx`asc`;
-  const onPage = found
-    ? tx`n.workspace_id = ${workspaceId} and ${isOnPage(tx, orders(tx), found)}`
-    : tx`${where(tx, workspaceId, filter)} ${after}
-         ${orderBy} limit ${page.limit} offset ${page.offset}`;
-  const conversions = await unprepared(
-    tx<(ConversionRow & { cursor_value: string })[]>`
-    select subject.*, ${touches(tx, workspaceId)}
-    from (
-      select ${columns(tx)}, ${mark} from conversions n where ${onPage}
-    ) subject
-    order by ${tx(page.by)} ${direction}, id ${direction}`,
+  return listed<ConversionRow, Conversion>(asker, page, {
+    kind: 'conversion',
     filter,
-  );
-  const { rows, next } = marked(conversions, page, found?.ids.length);
-  return { data: rows.map(toConversion), next };
-}
-
-export async function countConversions(tx: Tx, workspaceId: string, filter: ConversionFilter) {
-  const [row] = await unprepared(
-    tx<{ total: number }[]>`
-    select count(*)::integer as total from conversions n where ${where(tx, workspaceId, filter)}`,
-    filter,
-  );
-  return row?.total ?? 0;
+    records: tx`conversions n where ${where(tx, workspaceId, filter)}`,
+    onPage: (found) => tx`
+      conversions n where n.workspace_id = ${workspaceId} and ${isOnPage(tx, orders(tx), found)}`,
+    orders: orders(tx),
+    select: ({ page: onPage, mark }) => tx`
+      select subject.*, ${touches(tx, workspaceId)}
+      from (select ${columns(tx)}, ${mark} from ${onPage}) subject
+      order by ${tx(page.by)} ${direction}, id ${direction}`,
+    toRecords: (rows) => rows.map(toConversion),
+  });
 }
 
 export async function selectConversion(tx: Tx, workspaceId: string, id: string) {

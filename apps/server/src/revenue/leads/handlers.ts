@@ -8,7 +8,7 @@ import { enqueueJobs } from '../../platform/jobs/queue.ts';
 import { createdRange } from '../../platform/resource-kit/created-range.ts';
 import { existing } from '../../platform/resource-kit/not-found.ts';
 import type { OperationContext } from '../../platform/resource-kit/operation-context.ts';
-import { orderedAnswer, orderedPageOf } from '../../platform/resource-kit/paging.ts';
+import { orderedPageOf } from '../../platform/resource-kit/paging.ts';
 import { askedOf } from '../../records/filters/asked.ts';
 import { selectSurvivorOfUnknown } from '../../records/person/survivors.ts';
 import { insertAnonymousVisitor } from '../../visits/cutting/visitors.ts';
@@ -37,9 +37,7 @@ export const leadHandlers: HandlersOf<typeof leadOperations, OperationContext> =
     };
     const page = orderedPageOf(query);
     const leads = await listLeads(context, workspaceId, filter, page);
-    const { data } = leads;
-    const told = await withReferences(tx, workspaceId, filter.isTest, data, query.expand);
-    return orderedAnswer({ ...leads, data: told }, page, leads.total);
+    return withReferences(tx, workspaceId, filter.isTest, leads, query.expand);
   },
 
   async createLead({ tx, workspaceId }, { body }) {

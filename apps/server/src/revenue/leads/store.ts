@@ -3,15 +3,14 @@ import type { Lead } from '@footfall/contract/leads';
 import { timestamp } from '../../platform/common/timestamp.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { type CreatedRange, inCreatedRange } from '../../platform/resource-kit/created-range.ts';
+import { byCreationOrChange, type OrderedPage } from '../../platform/resource-kit/paging.ts';
 import {
-  byCreationOrChange,
-  marked,
-  type OrderedPage,
-  ordering,
-} from '../../platform/resource-kit/paging.ts';
-import { type Counted, type Rows, totalOf } from '../../platform/resource-kit/record-counts.ts';
-import { type Asked, isAsked, unprepared } from '../../records/filters/asked.ts';
-import { type Asker, type Found, isOnPage, listed } from '../../records/filters/found.ts';
+  type Counted,
+  countedByDay,
+  type Rows,
+} from '../../platform/resource-kit/record-counts.ts';
+import { type Asked, isAsked } from '../../records/filters/asked.ts';
+import { type Asker, isOnPage, listed } from '../../records/filters/found.ts';
 import { currentId } from '../../records/person/survivors.ts';
 import { markLeads, markSessions, noSession } from '../../records/visit/stats-marks.ts';
 
@@ -99,49 +98,23 @@ export function listLeads(
   page: OrderedPage,
 ) {
   const { tx } = asker;
-  return listed(asker, page, {
-    kind: 'lead',
-    asked: filter.asked,
-    records: () => tx`leads l where ${where(tx, workspaceId, filter)}`,
-    orders: orders(tx),
-    select: (found) => selectLeads(tx, workspaceId, filter, page, found),
-    count: () => countLeads(tx, workspaceId, filter),
-  });
-}
-
-export async function selectLeads(
-  tx: Tx,
-  workspaceId: string,
-  filter: LeadFilter,
-  page: OrderedPage,
-  found: Found | undefined,
-) {
-  const { after, orderBy, mark } = ordering(tx, page, orders(tx));
-  const onPage = found
-    ? tx`l.workspace_id = ${workspaceId} and ${isOnPage(tx, orders(tx), found)}`
-    : tx`${where(tx, workspaceId, filter)} ${after}
-         ${orderBy} limit ${page.limit} offset ${page.offset}`;
-  const leads = await unprepared(
-    tx<(LeadRow & { cursor_value: string })[]>`
-    select ${columns(tx)}, ${mark}
-    from (
-      -- Those that are passed over are read from the index alone.
-      select l.workspace_id, l.id from leads l where ${onPage}
-    ) page join leads l using (workspace_id, id) ${orderBy}`,
-    filter,
-  );
-  const { rows, next } = marked(leads, page, found?.ids.length);
-  return { data: rows.map(toLead), next };
-}
-
-export async function countLeads(tx: Tx, workspaceId: string, filter: LeadFilter) {
   const rows: Rows = (also) => tx`leads l where ${where(tx, workspaceId, filter)} ${also}`;
-  const counted = countedOf(workspaceId, filter);
-  const total = counted
-    ? totalOf(tx, counted, rows)
-    : tx`(select count(*)::integer from ${rows(tx``)})`;
-  const [row] = await unprepared(tx<{ total: number }[]>`select ${total} as total`, filter);
-  return row?.total ?? 0;
+  return listed<LeadRow, Lead>(asker, page, {
+    kind: 'lead',
+    filter,
+    records: rows(tx``),
+    onPage: (found) => tx`
+      leads l where l.workspace_id = ${workspaceId} and ${isOnPage(tx, orders(tx), found)}`,
+    orders: orders(tx),
+    select: ({ page: onPage, mark, orderBy }) => tx`
+      select ${columns(tx)}, ${mark}
+      from (
+        -- Those that are passed over are read from the index alone.
+        select l.workspace_id, l.id from ${onPage}
+      ) page join leads l using (workspace_id, id) ${orderBy}`,
+    toRecords: (found) => found.map(toLead),
+    ...countedByDay(tx, countedOf(workspaceId, filter), rows),
+  });
 }
 
 export async function selectLead(tx: Tx, workspaceId: string, id: string) {

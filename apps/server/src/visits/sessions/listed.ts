@@ -1,7 +1,7 @@
 /** A page of a list of sessions, with what was viewed in each where that is asked for. */
 import { mostPagesOfEach } from '@footfall/contract/session-record';
 import type { OperationContext } from '../../platform/resource-kit/operation-context.ts';
-import { type OrderedPage, orderedAnswer } from '../../platform/resource-kit/paging.ts';
+import type { OrderedPage } from '../../platform/resource-kit/paging.ts';
 import { selectPagesOfSessions } from '../events/read.ts';
 import { listSessions, type SessionFilter } from './read.ts';
 
@@ -13,9 +13,11 @@ export async function listedSessions(
 ) {
   const { tx, workspaceId } = context;
   const sessions = await listSessions(context, workspaceId, filter, page);
-  const answer = orderedAnswer(sessions, page, sessions.total);
-  if (!hasPages) return answer;
+  if (!hasPages) return sessions;
   const { data } = sessions;
   const pages = await selectPagesOfSessions(tx, workspaceId, data, filter.isTest, mostPagesOfEach);
-  return { ...answer, data: data.map((session, nth) => ({ ...session, pages: pages[nth] ?? [] })) };
+  return {
+    ...sessions,
+    data: data.map((session, nth) => ({ ...session, pages: pages[nth] ?? [] })),
+  };
 }

@@ -4,14 +4,8 @@ import { toldOrigin } from '../../enrichment/sources/channel-group.ts';
 import { describeUserAgent } from '../../enrichment/user-agents/describe-user-agent.ts';
 import { timestamp } from '../../platform/common/timestamp.ts';
 import type { Tx } from '../../platform/db/connect.ts';
-import {
-  type Marked,
-  marked,
-  type OrderedPage,
-  type Orders,
-  ordering,
-} from '../../platform/resource-kit/paging.ts';
-import { type Asked, isAsked, unprepared } from '../../records/filters/asked.ts';
+import type { OrderedPage, Orders } from '../../platform/resource-kit/paging.ts';
+import { type Asked, isAsked } from '../../records/filters/asked.ts';
 import { type Asker, type Found, listed } from '../../records/filters/found.ts';
 import { slicesOf } from '../../records/person/ownership.ts';
 import { hasConversion, isBounce } from '../../records/visit/bounce.ts';
@@ -111,41 +105,21 @@ export function listSessions(
   page: OrderedPage,
 ) {
   const { tx } = asker;
-  return listed(asker, page, {
+  return listed<SessionRow, Session>(asker, page, {
     kind: 'session',
-    asked: filter.asked,
-    records: () => tx`${from(tx, workspaceId, filter)} where ${where(tx, workspaceId, filter)}`,
+    filter,
+    records: tx`${from(tx, workspaceId, filter)} where ${where(tx, workspaceId, filter)}`,
+    onPage: (found) => onPage(tx, workspaceId, filter, found),
     orders: orders(tx),
-    select: (found) => selectSessions(tx, workspaceId, filter, page, found),
-    count: () => countSessions(tx, workspaceId, filter),
+    select: ({ page: rows, mark }) => tx`select ${columns(tx, workspaceId)}, ${mark} from ${rows}`,
+    toRecords: (rows) => rows.map(toSession),
   });
 }
 
 /** By visitor too: a session id that two send is two sessions. */
-const isOnPage = (tx: Tx, workspaceId: string, { isTest }: SessionFilter, found: Found) => tx`
-  s.workspace_id = ${workspaceId} and s.is_test = ${isTest} and (s.visitor_id, s.id) in (
+const onPage = (tx: Tx, workspaceId: string, { isTest }: SessionFilter, found: Found) => tx`
+  sessions s where s.workspace_id = ${workspaceId} and s.is_test = ${isTest} and (s.visitor_id, s.id) in (
     select t.visitor_id::uuid, t.id from unnest(${found.owns}::text[], ${found.ids}::uuid[]) t (visitor_id, id))`;
-
-async function selectSessions(
-  tx: Tx,
-  workspaceId: string,
-  filter: SessionFilter,
-  page: OrderedPage,
-  found: Found | undefined,
-) {
-  const { after, orderBy, mark } = ordering(tx, page, orders(tx));
-  const onPage = found
-    ? tx`sessions s where ${isOnPage(tx, workspaceId, filter, found)} ${orderBy}`
-    : tx`${from(tx, workspaceId, filter)} where ${where(tx, workspaceId, filter)} ${after}
-         ${orderBy} limit ${page.limit} offset ${page.offset}`;
-  const sessions = await unprepared(
-    tx<(SessionRow & Marked)[]>`
-    select ${columns(tx, workspaceId)}, ${mark} from ${onPage}`,
-    filter,
-  );
-  const { rows, next } = marked(sessions, page, found?.ids.length);
-  return { data: rows.map(toSession), next };
-}
 
 /** A session id that two visitors send is two sessions. */
 const orders = (tx: Tx): Orders => ({
@@ -153,16 +127,6 @@ const orders = (tx: Tx): Orders => ({
   own: tx`s.visitor_id::text`,
   by: { created_at: { column: tx`s.started_at`, type: 'timestamptz' } },
 });
-
-async function countSessions(tx: Tx, workspaceId: string, filter: SessionFilter) {
-  const [row] = await unprepared(
-    tx<{ total: number }[]>`
-    select count(*)::integer as total from ${from(tx, workspaceId, filter)}
-    where ${where(tx, workspaceId, filter)}`,
-    filter,
-  );
-  return row?.total ?? 0;
-}
 
 /** The live one rather than test data, of this visitor or of the one whose session began last. */
 export async function selectSession(
