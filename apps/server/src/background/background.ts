@@ -120,38 +120,18 @@ export function startBackground({
           onFailure: (err, workspaceId) =>
             warn(err, 'ClickHouse cannot be brought up to date just now', { workspaceId }),
         });
-  dirtyVisitors.start();
-  statsFolder.start();
-  dayCounter.start();
-  worker.start();
-  searchIndexer.start();
-  listKeeper.start();
-  workspaceRemover.start();
-  catchUp.start();
-  sink?.start();
+  const loops = [statsFolder, dayCounter, searchIndexer, listKeeper, workspaceRemover];
+  for (const part of [dirtyVisitors, worker, catchUp, ...loops, sink]) part?.start();
   return {
     dirtyVisitors,
     async settle() {
       await catchUp.finished();
       await dirtyVisitors.flush();
       await worker.drain();
-      await statsFolder.drain();
-      await dayCounter.drain();
-      await searchIndexer.drain();
-      await listKeeper.drain();
-      await workspaceRemover.drain();
+      for (const loop of loops) await loop.drain();
     },
     async stop() {
-      await Promise.all([
-        catchUp.stop(),
-        dirtyVisitors.stop(),
-        statsFolder.stop(),
-        dayCounter.stop(),
-        searchIndexer.stop(),
-        listKeeper.stop(),
-        workspaceRemover.stop(),
-        sink?.stop(),
-      ]);
+      await Promise.all([catchUp, dirtyVisitors, ...loops, sink].map((part) => part?.stop()));
       await worker.stop();
     },
   };

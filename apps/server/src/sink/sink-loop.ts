@@ -31,10 +31,8 @@ interface Pause {
   until: number;
 }
 
-export class ClickHouseSink {
-  readonly #db: Database;
+export class ClickHouseSink extends BackgroundLoop {
   readonly #options: SinkOptions;
-  readonly #loop: BackgroundLoop;
   readonly #holderId = randomUUID();
   /** By workspace, '' of all: until then nothing is tried. */
   readonly #pauses = new Map<string, Pause>();
@@ -43,26 +41,12 @@ export class ClickHouseSink {
   #behindMs = 0;
 
   constructor(db: Database, options: SinkOptions) {
-    this.#db = db;
+    super(db, { pollMs: usualPollMs, ...options });
     this.#options = options;
-    this.#loop = new BackgroundLoop({
-      look: () => this.#look(),
-      pollMs: options.pollMs ?? usualPollMs,
-      onFailure: (error) => this.#failed('', error),
-    });
-  }
-
-  start(): void {
-    this.#loop.start();
-  }
-
-  /** After the request that is under way, which is given up. */
-  stop(): Promise<void> {
-    return this.#loop.stop();
   }
 
   /** A piece of each workspace; returns whether more is left. */
-  async #look(): Promise<boolean> {
+  protected async look(): Promise<boolean> {
     await this.#measure();
     if (this.#isPaused('')) return false;
     await this.#makeTables();
@@ -73,29 +57,29 @@ export class ClickHouseSink {
     const due = await this.#ask((tx) => selectDueWorkspaces(tx, target));
     let isMoreLeft = false;
     for (const id of due) {
-      if (this.#loop.signal.aborted) return false;
+      if (this.signal.aborted) return false;
       const began = performance.now();
       if (await this.#try(id, () => sendNext(this.#turnOf(id)))) isMoreLeft = true;
       const isLate = this.#behindMs > mostBehindMs;
-      await this.#loop.spareTime.restAfter(performance.now() - began, isLate, this.#loop.signal);
+      await this.restAfter(performance.now() - began, isLate);
     }
     return isMoreLeft;
   }
 
   /** Of every server that answers: where one is away, its workspaces wait. @throws when none does */
   async #ask<T>(question: (tx: Tx) => Promise<T[]>): Promise<T[]> {
-    return (await this.#db.everywhere(question)).flat();
+    return (await this.db.everywhere(question)).flat();
   }
 
   #turnOf(workspaceId: string): Turn {
     const { clickhouse, limits, metrics } = this.#options;
     return {
-      db: this.#db,
+      db: this.db,
       clickhouse,
       workspaceId,
       holder: { id: this.#holderId, target: clickhouse.target },
       limits: { ...usualLimits, ...limits },
-      signal: this.#loop.signal,
+      signal: this.signal,
       onSent: (table, rows) => metrics.sent.inc({ table }, rows),
     };
   }
@@ -109,9 +93,9 @@ export class ClickHouseSink {
       this.#pauses.delete('');
       return isMoreLeft;
     } catch (error) {
-      if (this.#loop.signal.aborted) return false;
+      if (this.signal.aborted) return false;
       if (error instanceof ClickHouseAway) throw error;
-      this.#failed(workspaceId, error);
+      this.failed(error, workspaceId);
       return false;
     }
   }
@@ -122,8 +106,8 @@ export class ClickHouseSink {
     this.#hasTables = true;
   }
 
-  #failed(workspaceId: string, error: unknown): void {
-    if (this.#loop.signal.aborted) return;
+  protected override failed(error: unknown, workspaceId = ''): void {
+    if (this.signal.aborted) return;
     // Somebody may have removed them.
     this.#hasTables = false;
     const failures = (this.#pauses.get(workspaceId)?.failures ?? 0) + 1;

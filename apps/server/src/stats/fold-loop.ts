@@ -10,7 +10,7 @@ import { overUntil } from './state.ts';
 export interface StatsFolderOptions {
   /** Between two looks when nothing was left to do. */
   pollMs: number;
-  onFailure: (error: unknown, workspaceId: string | undefined) => void;
+  onFailure: (error: unknown, workspaceId?: string) => void;
 }
 
 /**
@@ -26,10 +26,8 @@ const quietLookAfter = 10_000;
 /** Between two looks for visits that are over, and for a workspace with another time zone. */
 const quietPollMs = 5_000;
 
-export class StatsFolder {
-  readonly #db: Database;
+export class StatsFolder extends BackgroundLoop {
   readonly #options: StatsFolderOptions;
-  readonly #loop: BackgroundLoop;
   #lookedForQuiet = 0;
   #collected = 0;
   #countedSinceLook = 0;
@@ -39,49 +37,36 @@ export class StatsFolder {
   #caughtUp = performance.now();
 
   constructor(db: Database, options: StatsFolderOptions) {
-    this.#db = db;
+    super(db, options);
     this.#options = options;
-    this.#loop = new BackgroundLoop({
-      look: () => this.#look(),
-      pollMs: options.pollMs,
-      onFailure: (error) => options.onFailure(error, undefined),
-    });
-  }
-
-  start(): void {
-    this.#loop.start();
-  }
-
-  stop(): Promise<void> {
-    return this.#loop.stop();
   }
 
   /** Works until all that was stored before is counted and nothing is made anew any more, whoever does it. @throws when the database is away */
   async drain(): Promise<void> {
     await this.#collect();
     for (;;) {
-      const marked = (await this.#db.everywhere((tx) => selectMarkedWorkspaces(tx, []))).flat();
+      const marked = (await this.db.everywhere((tx) => selectMarkedWorkspaces(tx, []))).flat();
       if (marked.length === 0) break;
       for (const workspaceId of marked) await this.#fold(workspaceId, usualFold);
     }
   }
 
   /** Returns whether more is left. */
-  async #look(): Promise<boolean> {
-    const { isBusy } = this.#loop.spareTime;
+  protected async look(): Promise<boolean> {
+    const { isBusy } = this.spareTime;
     if (isBusy && performance.now() - this.#caughtUp < heldBackMs) return false;
     if (!isBusy || performance.now() - this.#collected >= heldBackMs) await this.#collect();
-    const marked = await this.#db.everywhere((tx) => selectMarkedWorkspaces(tx, this.#unfinished));
+    const marked = await this.db.everywhere((tx) => selectMarkedWorkspaces(tx, this.#unfinished));
     const found = new Set(marked.flat());
     const now = performance.now();
     if (now - this.#lookedForQuiet >= quietPollMs) {
       this.#lookedForQuiet = now;
-      const unsettled = await this.#db.everywhere(selectUnsettledWorkspaces);
+      const unsettled = await this.db.everywhere(selectUnsettledWorkspaces);
       for (const id of unsettled.flat()) found.add(id);
     }
     const unfinished: string[] = [];
     for (const workspaceId of found) {
-      if (this.#loop.signal.aborted) return false;
+      if (this.signal.aborted) return false;
       if (await this.#foldForATurn(workspaceId)) unfinished.push(workspaceId);
     }
     this.#unfinished = unfinished;
@@ -93,7 +78,7 @@ export class StatsFolder {
   async #foldForATurn(workspaceId: string): Promise<boolean> {
     const until = performance.now() + turnMs;
     let batchSize = usualFold.batchSize;
-    while (!this.#loop.signal.aborted) {
+    while (!this.signal.aborted) {
       const began = performance.now();
       // Looking goes through all open visits.
       const looksForQuiet = this.#countedSinceLook >= quietLookAfter;
@@ -102,7 +87,8 @@ export class StatsFolder {
       this.#countedSinceLook = looksForQuiet ? 0 : this.#countedSinceLook + done.count;
       // What is left of less than a batch is the next look's.
       if (done.count < batchSize) return false;
-      await this.#restAfter(performance.now() - began);
+      const isLate = performance.now() - this.#caughtUp >= mostBehindMs;
+      await this.restAfter(performance.now() - began, isLate);
       if (performance.now() >= until) return true;
     }
     return false;
@@ -110,21 +96,16 @@ export class StatsFolder {
 
   async #collect(): Promise<void> {
     this.#collected = performance.now();
-    const uncollected = await this.#db.everywhere(selectUncollectedWorkspaces);
+    const uncollected = await this.db.everywhere(selectUncollectedWorkspaces);
     for (const workspaceId of uncollected.flat()) {
       try {
         for (let isMoreLeft = true; isMoreLeft; ) {
-          isMoreLeft = await this.#db.workspace(workspaceId, (tx) => collectMarks(tx, workspaceId));
+          isMoreLeft = await this.db.workspace(workspaceId, (tx) => collectMarks(tx, workspaceId));
         }
       } catch (error) {
         this.#options.onFailure(error, workspaceId);
       }
     }
-  }
-
-  async #restAfter(workMs: number): Promise<void> {
-    const isLate = performance.now() - this.#caughtUp >= mostBehindMs;
-    await this.#loop.spareTime.restAfter(workMs, isLate, this.#loop.signal);
   }
 
   /** A batch that cannot be counted is made smaller, until the mark that stands in the way is put off. */
@@ -138,7 +119,7 @@ export class StatsFolder {
     } catch (error) {
       this.#options.onFailure(error, workspaceId);
       if (batchSize === 1) {
-        await this.#db.workspace(workspaceId, (tx) => postponeOldestMark(tx, workspaceId));
+        await this.db.workspace(workspaceId, (tx) => postponeOldestMark(tx, workspaceId));
         return { count: 0, batchSize };
       }
       return { count: 1, batchSize: Math.max(1, Math.floor(batchSize / 10)) };
@@ -146,7 +127,7 @@ export class StatsFolder {
   }
 
   #fold(workspaceId: string, options: FoldOptions): Promise<number> {
-    return this.#db.workspace(workspaceId, (tx) => foldStats(tx, workspaceId, options));
+    return this.db.workspace(workspaceId, (tx) => foldStats(tx, workspaceId, options));
   }
 }
 

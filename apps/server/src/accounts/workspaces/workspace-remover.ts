@@ -1,6 +1,6 @@
 /** Removes what is stored of deleted workspaces, in the background of every process. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SpareTime } from '../../platform/common/spare-time.ts';
+import { BackgroundLoop } from '../../platform/common/background-loop.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import {
   endExpiredWorkspace,
@@ -18,26 +18,12 @@ export interface WorkspaceRemoverOptions {
   onGone: (workspaceId: string) => void;
 }
 
-export class WorkspaceRemover {
-  readonly #db: Database;
+export class WorkspaceRemover extends BackgroundLoop {
   readonly #options: WorkspaceRemoverOptions;
-  readonly #stopping = new AbortController();
-  readonly #spareTime = new SpareTime();
-  #running: Promise<void> | undefined;
 
   constructor(db: Database, options: WorkspaceRemoverOptions) {
-    this.#db = db;
+    super(db, options);
     this.#options = options;
-  }
-
-  start(): void {
-    this.#running ??= this.#work();
-  }
-
-  /** After the slice that is being removed. */
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#running;
   }
 
   /** Until nothing is left that may go by now. @throws what the database has against it */
@@ -52,43 +38,32 @@ export class WorkspaceRemover {
     }
   }
 
-  async #work(): Promise<void> {
-    const { signal } = this.#stopping;
-    while (!signal.aborted) {
-      const isMoreLeft = await this.#look().catch((error: unknown) => {
-        this.#options.onFailure(error);
-        return false;
-      });
-      if (!isMoreLeft) await this.#spareTime.rest(this.#options.pollMs, signal);
-    }
-  }
-
   /** A slice of each; returns whether more is left. */
-  async #look(): Promise<boolean> {
+  protected async look(): Promise<boolean> {
     let isMoreLeft = false;
     for (const id of await this.#deleted()) {
-      if (this.#stopping.signal.aborted) return false;
+      if (this.signal.aborted) return false;
       const began = performance.now();
       try {
         if ((await this.#remove(id)) === 'removed') isMoreLeft = true;
       } catch (error) {
         this.#options.onFailure(error, id);
       }
-      await this.#spareTime.restAfter(performance.now() - began, false, this.#stopping.signal);
+      await this.restAfter(performance.now() - began);
     }
     return isMoreLeft;
   }
 
   async #deleted(): Promise<string[]> {
-    const expired = (await this.#db.everywhere(selectExpiredWorkspaces)).flat();
+    const expired = (await this.db.everywhere(selectExpiredWorkspaces)).flat();
     for (const { id } of expired) {
-      await this.#db.upkeep((tx) => endExpiredWorkspace(tx, id), id);
+      await this.db.upkeep((tx) => endExpiredWorkspace(tx, id), id);
     }
-    return (await this.#db.everywhere(selectDeletedWorkspaces)).flat();
+    return (await this.db.everywhere(selectDeletedWorkspaces)).flat();
   }
 
   async #remove(workspaceId: string) {
-    const step = await removeSlice(this.#db, workspaceId);
+    const step = await removeSlice(this.db, workspaceId);
     if (step === 'gone') this.#options.onGone(workspaceId);
     return step;
   }

@@ -17,7 +17,7 @@ import { askForAll, type DueList, noteFailure, selectDueLists } from './store.ts
 export interface ListKeeperOptions {
   /** Between two looks when nothing was left to do. */
   pollMs: number;
-  onFailure: (error: unknown, list: Pick<DueList, 'workspaceId' | 'listId'> | undefined) => void;
+  onFailure: (error: unknown, list?: Pick<DueList, 'workspaceId' | 'listId'>) => void;
   keep?: Partial<KeepOptions>;
 }
 
@@ -30,29 +30,14 @@ const restFactor = 9;
 const longestRestMs = 10 * 60_000;
 const turnPauseMs = 20;
 
-export class ListKeeper {
-  readonly #db: Database;
+export class ListKeeper extends BackgroundLoop {
   readonly #options: ListKeeperOptions;
-  readonly #loop: BackgroundLoop;
   /** By workspace: until then no list of it is looked at as a whole. */
   readonly #restingUntil = new Map<string, number>();
 
   constructor(db: Database, options: ListKeeperOptions) {
-    this.#db = db;
+    super(db, options);
     this.#options = options;
-    this.#loop = new BackgroundLoop({
-      look: () => this.#look(),
-      pollMs: options.pollMs,
-      onFailure: (error) => options.onFailure(error, undefined),
-    });
-  }
-
-  start(): void {
-    this.#loop.start();
-  }
-
-  stop(): Promise<void> {
-    return this.#loop.stop();
   }
 
   /** Until all lists have what was stored before, as of now, whoever does it. @throws when the database is away */
@@ -69,11 +54,11 @@ export class ListKeeper {
   }
 
   /** A turn for each list, those of a workspace not one after another; returns whether more is left. */
-  async #look(): Promise<boolean> {
+  protected async look(): Promise<boolean> {
     const due = await this.#due();
     let isMoreLeft = false;
     for (const list of due) {
-      if (this.#loop.signal.aborted) return false;
+      if (this.signal.aborted) return false;
       if (list.isDue && this.#isResting(list)) {
         if (list.isFilling || !list.hasChanges) continue;
         list.isDue = false;
@@ -88,13 +73,13 @@ export class ListKeeper {
   }
 
   async #due(isFirst = false): Promise<DueList[]> {
-    return (await this.#db.everywhere((tx) => selectDueLists(tx, isFirst))).flat();
+    return (await this.db.everywhere((tx) => selectDueLists(tx, isFirst))).flat();
   }
 
   async #keep(list: DueList, waitedSeconds: number): Promise<Kept> {
     const { workspaceId, listId, isDue } = list;
     const turn = {
-      db: this.#db,
+      db: this.db,
       workspaceId,
       listId,
       rest: (workMs: number) => this.#rest(workMs, waitedSeconds),
@@ -103,21 +88,20 @@ export class ListKeeper {
     try {
       const kept = await (isDue ? evaluateAll(turn) : followChanges(turn));
       if (!isDue && kept === 'more' && waitedSeconds > farBehindSeconds) {
-        await this.#db.workspace(workspaceId, (tx) => askForAll(tx, workspaceId, listId));
+        await this.db.workspace(workspaceId, (tx) => askForAll(tx, workspaceId, listId));
       }
       return kept;
     } catch (error) {
       if (isDatabaseAway(error) && !isTimeout(error)) throw error;
       this.#options.onFailure(error, list);
       const reason = reasonOf(error);
-      await this.#db.workspace(workspaceId, (tx) => noteFailure(tx, workspaceId, listId, reason));
+      await this.db.workspace(workspaceId, (tx) => noteFailure(tx, workspaceId, listId, reason));
       return 'done';
     }
   }
 
-  async #rest(workMs: number, waitedSeconds: number): Promise<void> {
-    const isLate = waitedSeconds >= mostBehindSeconds;
-    await this.#loop.spareTime.restAfter(workMs, isLate, this.#loop.signal);
+  #rest(workMs: number, waitedSeconds: number): Promise<void> {
+    return this.restAfter(workMs, waitedSeconds >= mostBehindSeconds);
   }
 
   #restAfterAll(workspaceId: string, workMs: number): void {

@@ -1,28 +1,24 @@
 /** Looks for work again and again, in the background, until it is stopped. */
+import type { Database } from '../db/connect.ts';
 import { SpareTime } from './spare-time.ts';
 
 export interface BackgroundLoopOptions {
-  /** Does what there is for a turn; returns whether more is left. */
-  look: () => Promise<boolean>;
   /** Between two looks when nothing was left to do. */
   pollMs: number;
   /** Told what a look threw; the next one comes after the pause. */
   onFailure: (error: unknown) => void;
 }
 
-export class BackgroundLoop {
-  readonly spareTime = new SpareTime();
+export abstract class BackgroundLoop {
+  protected readonly db: Database;
+  protected readonly spareTime = new SpareTime();
   readonly #options: BackgroundLoopOptions;
   readonly #stopping = new AbortController();
   #running: Promise<void> | undefined;
 
-  constructor(options: BackgroundLoopOptions) {
+  constructor(db: Database, options: BackgroundLoopOptions) {
+    this.db = db;
     this.#options = options;
-  }
-
-  /** What a look must not outlive by more than one transaction. */
-  get signal(): AbortSignal {
-    return this.#stopping.signal;
   }
 
   start(): void {
@@ -35,14 +31,30 @@ export class BackgroundLoop {
     await this.#running;
   }
 
+  /** Does what there is for a turn; returns whether more is left. */
+  protected abstract look(): Promise<boolean>;
+
+  protected failed(error: unknown): void {
+    this.#options.onFailure(error);
+  }
+
+  /** What a look must not outlive by more than one transaction. */
+  protected get signal(): AbortSignal {
+    return this.#stopping.signal;
+  }
+
+  /** After a piece of work that took so long. `isLate`: what waits cannot wait for long any more. */
+  protected restAfter(workMs: number, isLate = false): Promise<void> {
+    return this.spareTime.restAfter(workMs, isLate, this.signal);
+  }
+
   async #work(): Promise<void> {
-    const { look, pollMs, onFailure } = this.#options;
     while (!this.signal.aborted) {
-      const isMoreLeft = await look().catch((error: unknown) => {
-        onFailure(error);
+      const isMoreLeft = await this.look().catch((error: unknown) => {
+        this.failed(error);
         return false;
       });
-      if (!isMoreLeft) await this.spareTime.rest(pollMs, this.signal);
+      if (!isMoreLeft) await this.spareTime.rest(this.#options.pollMs, this.signal);
     }
   }
 }

@@ -13,23 +13,11 @@ const gatherMs = 2_000;
 /** What has waited for so long is not kept waiting any more. */
 const mostBehindMs = 30_000;
 
-export class SearchIndexer {
-  readonly #db: Database;
-  readonly #loop: BackgroundLoop;
+export class SearchIndexer extends BackgroundLoop {
   #settledAt = performance.now();
 
   constructor(db: Database, onFailure: (error: unknown) => void) {
-    this.#db = db;
-    this.#loop = new BackgroundLoop({ look: () => this.#look(), pollMs: pauseMs, onFailure });
-  }
-
-  start(): void {
-    this.#settledAt = performance.now();
-    this.#loop.start();
-  }
-
-  stop(): Promise<void> {
-    return this.#loop.stop();
+    super(db, { pollMs: pauseMs, onFailure });
   }
 
   /** Until nothing waits, whoever does it. @throws when the database is away */
@@ -39,14 +27,14 @@ export class SearchIndexer {
   }
 
   /** Returns whether more is left. */
-  async #look(): Promise<boolean> {
-    const { spareTime, signal } = this.#loop;
+  protected async look(): Promise<boolean> {
+    const { spareTime, signal } = this;
     const began = performance.now();
     const isMore = await this.#round(signal);
     const now = performance.now();
     if (!isMore) this.#settledAt = now;
     const isLate = now - this.#settledAt >= mostBehindMs;
-    if (isMore) await spareTime.restAfter(now - began, isLate, signal);
+    if (isMore) await this.restAfter(now - began, isLate);
     if (!spareTime.isBusy || isLate) return isMore;
     await spareTime.rest(gatherMs, signal);
     return true;
@@ -54,7 +42,7 @@ export class SearchIndexer {
 
   /** Some records of every workspace in turn, so that a large one keeps no other waiting; whether any waited. */
   async #round(signal: AbortSignal): Promise<boolean> {
-    const found = await this.#db.everywhere(
+    const found = await this.db.everywhere(
       (tx) => tx<{ id: string }[]>`
         select w.workspace_id as id from workspaces w
         where w.deleted_at is null
@@ -63,7 +51,7 @@ export class SearchIndexer {
     const workspaces = found.flat();
     for (const { id } of workspaces) {
       if (signal.aborted) return false;
-      await this.#db.workspace(id, (tx) => indexPending(tx, id, recordsAtOnce));
+      await this.db.workspace(id, (tx) => indexPending(tx, id, recordsAtOnce));
     }
     return workspaces.length > 0;
   }

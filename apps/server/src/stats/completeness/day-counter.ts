@@ -7,34 +7,19 @@ import { selectWorkspacesWithDueDays } from './marks.ts';
 export interface DayCounterOptions {
   /** Between two looks when no day was due. */
   pollMs: number;
-  onFailure: (error: unknown, workspaceId: string | undefined) => void;
+  onFailure: (error: unknown, workspaceId?: string) => void;
 }
 
 /** How long what is due waits at most while the process is busy. */
 const heldBackMs = 60_000;
 
-export class DayCounter {
-  readonly #db: Database;
+export class DayCounter extends BackgroundLoop {
   readonly #onFailure: DayCounterOptions['onFailure'];
-  readonly #loop: BackgroundLoop;
   #looked = performance.now();
 
-  constructor(db: Database, { pollMs, onFailure }: DayCounterOptions) {
-    this.#db = db;
-    this.#onFailure = onFailure;
-    this.#loop = new BackgroundLoop({
-      look: () => this.#look(),
-      pollMs,
-      onFailure: (error) => onFailure(error, undefined),
-    });
-  }
-
-  start(): void {
-    this.#loop.start();
-  }
-
-  stop(): Promise<void> {
-    return this.#loop.stop();
+  constructor(db: Database, options: DayCounterOptions) {
+    super(db, options);
+    this.#onFailure = options.onFailure;
   }
 
   /** Also the days that were counted just now. @throws when the database is away */
@@ -42,23 +27,19 @@ export class DayCounter {
     return this.#count({ rests: false });
   }
 
-  async #look(): Promise<boolean> {
-    const { signal, spareTime } = this.#loop;
-    if (spareTime.isBusy && performance.now() - this.#looked < heldBackMs) return false;
-    await this.#count({
-      rests: true,
-      restAfter: (workMs) => spareTime.restAfter(workMs, false, signal),
-      signal,
-    });
+  protected async look(): Promise<boolean> {
+    if (this.spareTime.isBusy && performance.now() - this.#looked < heldBackMs) return false;
+    const restAfter = (workMs: number) => this.restAfter(workMs);
+    await this.#count({ rests: true, restAfter, signal: this.signal });
     this.#looked = performance.now();
     return false;
   }
 
   async #count(options: DayCountOptions): Promise<void> {
     const selectDue = (tx: Tx) => selectWorkspacesWithDueDays(tx, options.rests);
-    for (const workspaceId of (await this.#db.everywhere(selectDue)).flat()) {
+    for (const workspaceId of (await this.db.everywhere(selectDue)).flat()) {
       try {
-        while (!options.signal?.aborted && (await countDueDay(this.#db, workspaceId, options)));
+        while (!options.signal?.aborted && (await countDueDay(this.db, workspaceId, options)));
       } catch (error) {
         this.#onFailure(error, workspaceId);
       }
