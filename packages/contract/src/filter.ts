@@ -63,6 +63,11 @@ export class FilterFault extends Error {
     super(message);
     this.place = place;
   }
+
+  /** The message with its place, as a refusal says it. */
+  get placed(): string {
+    return `at ${typeof this.place === 'number' ? `column ${this.place}` : this.place}: ${this.message}`;
+  }
 }
 
 const units = { m: 60, h: 3600, d: 86_400, w: 604_800 } as const;

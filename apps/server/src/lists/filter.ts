@@ -84,9 +84,7 @@ function checkedAt<T>(path: string, check: () => T): T {
     return check();
   } catch (error) {
     if (!(error instanceof FilterFault)) throw error;
-    const { place, message } = error;
-    const where = typeof place === 'number' ? `column ${place}` : place;
-    throw invalidRequest([{ path, message: `at ${where}: ${message}` }]);
+    throw invalidRequest([{ path, message: error.placed }]);
   }
 }
 

@@ -1,6 +1,6 @@
 /** /auth, what better-auth does of it: these addresses and no others, each bounded before it is asked. */
 import { proofMinutes } from '@footfall/contract/account';
-import { ApiError, type ErrorCode, errorCatalogue } from '@footfall/contract/errors';
+import { ApiError } from '@footfall/contract/errors';
 import { isUuid } from '@footfall/contract/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireGoodPassword } from '../../accounts/sign-in/passwords.ts';
@@ -10,6 +10,7 @@ import { signInNeeded } from '../operations/caller.ts';
 import { freshProofNeeded } from '../operations/refusals.ts';
 import type { AccountDesk } from './account-desk.ts';
 import { noteDone, noteFailed, noteRefused, type Watched, watch } from './account-events.ts';
+import { codeByStatus } from './errors.ts';
 import { deviceCookie, knownDevice } from './known-device.ts';
 import { TooManyTries } from './sign-in-limits.ts';
 
@@ -208,16 +209,12 @@ function withoutTokens(body: unknown): unknown {
   return rest;
 }
 
-const codes: Partial<Record<number, ErrorCode>> = Object.fromEntries(
-  Object.entries(errorCatalogue).map(([code, { status }]) => [status, code as ErrorCode]),
-);
-
 function refusalOf(status: number, body: unknown): ApiError {
   const { code, message } = Object(body) as { code?: unknown; message?: unknown };
   const reason = typeof code === 'string' ? { reason: code.toLowerCase() } : undefined;
   const text = typeof message === 'string' && message !== '' ? message : 'This was refused.';
   return new ApiError(
-    codes[status] ?? (status < 500 ? 'invalid_request' : 'internal_error'),
+    codeByStatus[status] ?? (status < 500 ? 'invalid_request' : 'internal_error'),
     text,
     reason,
   );

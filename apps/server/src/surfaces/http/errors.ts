@@ -162,7 +162,7 @@ function internalError(): ApiError {
   );
 }
 
-const byStatus: Partial<Record<number, ErrorCode>> = Object.fromEntries(
+export const codeByStatus: Partial<Record<number, ErrorCode>> = Object.fromEntries(
   Object.entries(errorCatalogue).map(([code, { status }]) => [status, code as ErrorCode]),
 );
 
@@ -176,5 +176,5 @@ function fromFramework(error: FastifyError): ApiError | undefined {
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new ApiError('unsupported_media_type', 'Send the body as application/json.');
   }
-  return new ApiError(byStatus[status] ?? 'invalid_request', error.message);
+  return new ApiError(codeByStatus[status] ?? 'invalid_request', error.message);
 }

@@ -37,9 +37,7 @@ export function readFilters(
       addNeeds(needs, filter);
     } catch (error) {
       if (!(error instanceof FilterFault)) throw error;
-      const { place, message } = error;
-      const where = typeof place === 'number' ? `column ${place}` : place;
-      issues.push({ path: `query.${name}`, message: `at ${where}: ${message}` });
+      issues.push({ path: `query.${name}`, message: error.placed });
     }
   }
   return needs;

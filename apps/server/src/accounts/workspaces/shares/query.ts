@@ -87,8 +87,7 @@ function read(filter: string, about: RecordKind, path: FilterPath) {
     return checkFilter(filter, about);
   } catch (error) {
     if (!(error instanceof FilterFault)) throw error;
-    const where = typeof error.place === 'number' ? `column ${error.place}` : error.place;
-    throw sharesNot(path, `at ${where}: ${error.message}`);
+    throw sharesNot(path, error.placed);
   }
 }
 

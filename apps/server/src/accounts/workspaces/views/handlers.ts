@@ -110,9 +110,7 @@ function requireFilter(filter: string, page: ViewPage): void {
     checkFilter(filter, viewPages[page]);
   } catch (error) {
     if (!(error instanceof FilterFault)) throw error;
-    const { place, message } = error;
-    const where = typeof place === 'number' ? `column ${place}` : place;
-    throw invalidRequest([{ path: 'body.filter', message: `at ${where}: ${message}` }]);
+    throw invalidRequest([{ path: 'body.filter', message: error.placed }]);
   }
 }
 
