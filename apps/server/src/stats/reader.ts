@@ -42,29 +42,15 @@ const nothing: Answered = { groups: [], revenue: [], shares: shareCount };
 
 export class StatsReader {
   readonly #asked: Asked;
-  readonly #tx: Tx;
-  readonly #workspaceId: string;
-  readonly #request: StatsRequest;
-  readonly #frame: Frame;
-  readonly #filters: NumberFilter[];
-  readonly #lists: string[];
-  readonly #condition: Sql | undefined;
   #leastShares = shareCount;
 
   constructor(asked: Asked) {
     this.#asked = asked;
-    this.#tx = asked.tx;
-    this.#workspaceId = asked.workspaceId;
-    this.#request = asked.request;
-    this.#frame = asked.frame;
-    this.#filters = asked.filters;
-    this.#lists = asked.lists;
-    this.#condition = asked.condition;
   }
 
   async read(): Promise<Stats> {
-    const { dimensions, interval } = this.#request;
-    const { current, previous, timeZone, asOf } = this.#frame;
+    const { dimensions, interval } = this.#asked.request;
+    const { current, previous, timeZone, asOf } = this.#asked.frame;
     const byTime = interval !== undefined;
     const { first, points, before, all, allBefore } =
       dimensions.length > 0 ? await this.#readGroups(byTime) : await this.#readAll(byTime);
@@ -83,19 +69,19 @@ export class StatsReader {
       ...(allBefore && { previous_total: this.#figures(allBefore) }),
       groups: dimensions.length > 0 ? (first.groups[0]?.groups ?? 0) : 0,
       rows,
-      ...(this.#request.breakdowns.length > 0 && { breakdowns }),
+      ...(this.#asked.request.breakdowns.length > 0 && { breakdowns }),
     };
   }
 
   /** Their statements are sent together, each with the time of the operation. */
   #readBreakdowns(): Promise<StatsBreakdown[]> {
-    return Promise.all(this.#request.breakdowns.map((one) => this.#readBreakdown(one)));
+    return Promise.all(this.#asked.request.breakdowns.map((one) => this.#readBreakdown(one)));
   }
 
   /** As a question for this dimension alone, without what is told of all groups together. */
   async #readBreakdown({ dimension, metric }: Breakdown): Promise<StatsBreakdown> {
     const request: StatsRequest = {
-      ...this.#request,
+      ...this.#asked.request,
       metrics: [metric],
       dimensions: [dimension],
       sort: { metric, descending: true },
@@ -110,7 +96,7 @@ export class StatsReader {
   }
 
   async #readAll(byTime: boolean) {
-    const { current, previous } = this.#frame;
+    const { current, previous } = this.#asked.frame;
     const [points, before] = await Promise.all([
       this.#ask(current, [], byTime, { withAll: true }),
       previous && this.#ask(previous, [], byTime, { withAll: true }),
@@ -126,9 +112,11 @@ export class StatsReader {
 
   /** The groups that are shown, and then what else is told of them. */
   async #readGroups(byTime: boolean) {
-    const { current, previous } = this.#frame;
+    const { current, previous } = this.#asked.frame;
     // A visit shows under each of its pages and lists.
-    const addsUp = !this.#request.dimensions.some((name) => name === 'page' || name === 'list');
+    const addsUp = !this.#asked.request.dimensions.some(
+      (name) => name === 'page' || name === 'list',
+    );
     const [first, all, allBefore] = await Promise.all([
       this.#readFirst(addsUp, !byTime),
       addsUp ? undefined : this.#ask(current, [], false),
@@ -139,15 +127,15 @@ export class StatsReader {
   }
 
   #readFirst(withAll: boolean, withRevenue = true): Promise<Answered> {
-    const { dimensions, sort, top } = this.#request;
+    const { dimensions, sort, top } = this.#asked.request;
     const first = { by: sort.metric, descending: sort.descending, limit: top };
-    return this.#ask(this.#frame.current, dimensions, false, { first, withAll }, withRevenue);
+    return this.#ask(this.#asked.frame.current, dimensions, false, { first, withAll }, withRevenue);
   }
 
   /** The same groups over time, and in the period before. */
   async #readBeside(first: Answered, byTime: boolean) {
-    const { dimensions } = this.#request;
-    const { current, previous } = this.#frame;
+    const { dimensions } = this.#asked.request;
+    const { current, previous } = this.#asked.frame;
     const among = first.groups;
     const [points, before] = await Promise.all([
       byTime ? this.#ask(current, dimensions, true, { among }) : first,
@@ -163,27 +151,28 @@ export class StatsReader {
     options: Omit<GroupOptions, 'metrics'> = {},
     withRevenue = true,
   ): Promise<Answered> {
-    const { metrics, sort, isTest } = this.#request;
+    const { tx, workspaceId, request, frame, filters, lists, condition } = this.#asked;
+    const { metrics, sort, isTest } = request;
     if (options.among?.length === 0) return nothing;
     const question: Question = {
-      workspaceId: this.#workspaceId,
+      workspaceId,
       isTest,
       range,
       byTime,
-      hasKeptDays: this.#frame.hasKeptDays,
-      pairsUntil: this.#frame.pairsUntil,
+      hasKeptDays: frame.hasKeptDays,
+      pairsUntil: frame.pairsUntil,
       dimensions,
-      filters: narrowed(this.#filters, dimensions, options.among),
-      lists: this.#lists,
-      condition: this.#condition,
+      filters: narrowed(filters, dimensions, options.among),
+      lists,
+      condition,
       measured: measuresOf([...metrics, sort.metric]),
     };
     const asked = { ...options, metrics };
     const hasRevenue = metrics.includes('revenue');
     const [{ groups, all }, revenue, allRevenue] = await Promise.all([
-      selectGroups(this.#tx, question, asked),
-      withRevenue && hasRevenue ? selectRevenue(this.#tx, question) : [],
-      options.withAll && hasRevenue ? selectRevenue(this.#tx, allOf(question)) : [],
+      selectGroups(tx, question, asked),
+      withRevenue && hasRevenue ? selectRevenue(tx, question) : [],
+      options.withAll && hasRevenue ? selectRevenue(tx, allOf(question)) : [],
     ]);
     return {
       groups,
@@ -205,18 +194,18 @@ export class StatsReader {
 
   /** Without groups. */
   #figures({ groups: [counted], revenue, shares }: Answered) {
-    return figuresOf(this.#request.metrics, counted ?? nothingCounted, revenue, shares);
+    return figuresOf(this.#asked.request.metrics, counted ?? nothingCounted, revenue, shares);
   }
 
   async #rows(first: Group[], points: Answered, before: Answered | undefined): Promise<StatsRow[]> {
-    const { dimensions, interval } = this.#request;
-    const { current, previous } = this.#frame;
+    const { dimensions, interval } = this.#asked.request;
+    const { current, previous } = this.#asked.frame;
     const groups = dimensions.length > 0 ? first : [nothingCounted];
     const labels = await Promise.all(
       dimensions.map((dimension, place) =>
         selectLabels(
-          this.#tx,
-          this.#workspaceId,
+          this.#asked.tx,
+          this.#asked.workspaceId,
           dimension,
           first.map((group) => textsOf(group)[place] ?? ''),
         ),
@@ -258,7 +247,7 @@ export class StatsReader {
       if (known) known.push(row);
       else sums.set(key, [row]);
     }
-    const { metrics } = this.#request;
+    const { metrics } = this.#asked.request;
     return (key: string) =>
       figuresOf(metrics, counted.get(key) ?? nothingCounted, sums.get(key) ?? [], shares);
   }
