@@ -1,11 +1,10 @@
 /** What tells of a database that is slow or away before anybody complains. */
-import type { Registry } from 'prom-client';
+import { Gauge, type Registry } from 'prom-client';
 import type { GroupCommit } from '../collect/ingest/group-commit.ts';
 import type { StoreFaults } from '../collect/ingest/store-faults.ts';
 import type { Database } from '../platform/db/connect.ts';
 import type { DatabaseClock } from '../platform/db/database-clock.ts';
 import type { DiskWatch } from '../platform/engine/disk-watch.ts';
-import { measure } from '../platform/observability.ts';
 import type { IngestDoor } from '../surfaces/http/ingest-door.ts';
 import type { Backups } from './backups.ts';
 
@@ -25,6 +24,7 @@ export function serviceMetrics(
   registry: Registry,
   { db, clock, commit, door, faults, disk, backups }: Watched,
 ): void {
+  // Undefined: it is not known.
   const gauges: [name: string, help: string, measure: () => number | undefined][] = [
     ['ingest_queue_depth', 'Messages that wait to be stored.', () => commit.depth],
     [
@@ -65,7 +65,16 @@ export function serviceMetrics(
       () => backups && (backups.isFailing() ? 1 : 0),
     ],
   ];
-  for (const [name, help, value] of gauges) {
-    measure(registry, { name: `footfall_${name}`, help, measure: value });
+  for (const [name, help, measure] of gauges) {
+    new Gauge({
+      name: `footfall_${name}`,
+      help,
+      registers: [registry],
+      collect() {
+        const value = measure();
+        if (value === undefined) this.remove();
+        else this.set(value);
+      },
+    });
   }
 }

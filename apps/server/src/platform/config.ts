@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseProxies } from './common/proxies.ts';
 import { StartError } from './common/start-error.ts';
-import { type SessionLifetime, usualLifetime } from './session-lifetime.ts';
+import { usualLifetime } from './session-lifetime.ts';
 import {
   hostNamesIn,
   integerIn,
@@ -16,7 +16,7 @@ import {
   urlIn,
 } from './setting-values.ts';
 import { parseSinkUrl } from './sink-url.ts';
-import { parsePaths, type SitePaths } from './site-paths.ts';
+import { parsePaths } from './site-paths.ts';
 
 export interface MetricsConfig {
   /** Undefined: whoever reaches /metrics may read it. */
@@ -26,64 +26,7 @@ export interface MetricsConfig {
   port: number | undefined;
 }
 
-export interface Config {
-  port: number;
-  host: string;
-  dataDir: string;
-  /** A PostgreSQL 15+ to use instead of the embedded engine. */
-  databaseUrl: string | undefined;
-  /** Other databases that have workspaces. */
-  redisUrl: string | undefined;
-  /** A ClickHouse that is to have what is stored, too. */
-  sinkUrl: string | undefined;
-  /** How the outside reaches the service, without a slash at the end. */
-  publicUrl: string;
-  /** Of the script and of ingest, beside the usual ones. */
-  paths: SitePaths;
-  /** Addresses and networks whose X-Forwarded-For is believed. */
-  trustProxy: string[];
-  /** The visitor's cookie of pages of the service's own site is set again with each answer. */
-  renewsCookies: boolean;
-  logLevel: LogLevel;
-  /** By the first cookies are signed and one-time codes encrypted; what former ones encrypted can be read. */
-  secretKeys: string[];
-  sessions: SessionLifetime;
-  /** Days for which security events are kept. */
-  securityLogDays: number;
-  /** The log of the service has the client address of each failed sign-in. */
-  logsFailedSignIns: boolean;
-  /** Beside that of PUBLIC_URL, under which dashboard and metrics answer. */
-  allowedHosts: string[];
-  /** By which mails are sent; undefined: none are. */
-  smtpUrl: string | undefined;
-  /** The mail server has to encrypt. */
-  smtpNeedsTls: boolean;
-  /** Whom mails are from. */
-  mailFrom: string;
-  /** Of each kind, for the whole installation. */
-  mailsPerHour: number;
-  /** The operator's provider, by which people may sign in. */
-  oidc: OidcConfig | undefined;
-  /** Requests a minute for each secret key, and for each member. */
-  rateLimitPerMinute: number;
-  /** REST requests a minute of all secret keys of a workspace together. */
-  workspaceRateLimitPerMinute: number;
-  /** Requests a minute of a client address without a known key. */
-  addressRateLimitPerMinute: number;
-  /** Ingest requests a minute for each write key. */
-  ingestRateLimitPerMinute: number;
-  /** Milliseconds after which a request is answered 503 when the database has not answered. */
-  requestDeadlineMs: number;
-  /** Milliseconds for which nothing may be heard on a connection to the database. */
-  connectionDeadlineMs: number;
-  /** Where the service backs itself up once a day; undefined: it does not. */
-  backupDir: string | undefined;
-  /** How many of its backups the service keeps. */
-  backupKeep: number;
-  /** The passphrase that encrypts and opens backups. */
-  backupPassphrase: string | undefined;
-  metrics: MetricsConfig;
-}
+export type Config = ReturnType<typeof loadConfig>;
 
 export interface OidcConfig {
   issuer: string;
@@ -111,7 +54,7 @@ const mostSecretBytes = 64 * 1024;
 
 export const secretFilesHelp = `Each of ${secretNames.join(', ')} may stand in a file: set the variable of that name with _FILE behind it, such as SMTP_URL_FILE, to the name of the file.`;
 
-export function loadConfig(given: NodeJS.ProcessEnv): Config {
+export function loadConfig(given: NodeJS.ProcessEnv) {
   const env = withSecretFiles(given);
   const port = integerIn(env, 'PORT', 8080, 0, 65_535);
   const host = listenHostIn(env, 'HOST');
@@ -123,39 +66,64 @@ export function loadConfig(given: NodeJS.ProcessEnv): Config {
     port,
     host,
     dataDir: resolve(env.DATA_DIR || 'data'),
+    /** A PostgreSQL 15+ to use instead of the embedded engine. */
     databaseUrl: databaseUrl(env),
+    /** Other databases that have workspaces. */
     redisUrl: urlIn(env, 'REDIS_URL', ['redis:', 'rediss:']),
+    /** A ClickHouse that is to have what is stored, too. */
     sinkUrl: sinkUrl(env),
+    /** How the outside reaches the service, without a slash at the end. */
     publicUrl,
+    /** Of the script and of ingest, beside the usual ones. */
     paths: parsePaths(env.PATHS ?? ''),
+    /** Addresses and networks whose X-Forwarded-For is believed. */
     trustProxy: parseProxies(listIn(env, 'TRUST_PROXY')),
+    /** The visitor's cookie of pages of the service's own site is set again with each answer. */
     renewsCookies: truthIn(env, 'RENEW_COOKIES', true),
+    /** By the first cookies are signed and one-time codes encrypted; what former ones encrypted can be read. */
     secretKeys: secretKeys(env),
     sessions: {
       idleMinutes: integerIn(env, 'SESSION_IDLE_MINUTES', usualLifetime.idleMinutes, 5, 525_600),
       maxHours: integerIn(env, 'SESSION_MAX_HOURS', usualLifetime.maxHours, 1, 8_760),
     },
+    /** Days for which security events are kept. */
     securityLogDays: integerIn(env, 'SECURITY_LOG_DAYS', 365, 1, 3_650),
+    /** The log of the service has the client address of each failed sign-in. */
     logsFailedSignIns: truthIn(env, 'LOG_FAILED_SIGN_INS', false),
+    /** Beside that of PUBLIC_URL, under which dashboard and metrics answer. */
     allowedHosts: hostNamesIn(
       env,
       'ALLOWED_HOSTS',
       'Write names alone, with commas between, such as footfall,metrics.internal: without https://, port, path and *.',
     ),
+    /** By which mails are sent; undefined: none are. */
     smtpUrl: smtpUrl(env),
+    /** The mail server has to encrypt. */
     smtpNeedsTls: smtpNeedsTls(env),
+    /** Whom mails are from. */
     mailFrom: mailboxIn(env, 'MAIL_FROM', `Footfall <footfall@${new URL(publicUrl).hostname}>`),
+    /** Of each kind, for the whole installation. */
     mailsPerHour: integerIn(env, 'MAILS_PER_HOUR', 500, 1, 1_000_000),
+    /** The operator's provider, by which people may sign in. */
     oidc: oidc(env),
     logLevel: logLevel(env.LOG_LEVEL),
+    /** Requests a minute for each secret key, and for each member. */
     rateLimitPerMinute: integerIn(env, 'RATE_LIMIT_PER_MINUTE', 1000, 1, 1e9),
+    /** REST requests a minute of all secret keys of a workspace together. */
     workspaceRateLimitPerMinute: integerIn(env, 'WORKSPACE_RATE_LIMIT_PER_MINUTE', 10_000, 1, 1e9),
+    /** Requests a minute of a client address without a known key. */
     addressRateLimitPerMinute: integerIn(env, 'ADDRESS_RATE_LIMIT_PER_MINUTE', 6_000, 1, 1e9),
+    /** Ingest requests a minute for each write key. */
     ingestRateLimitPerMinute: integerIn(env, 'INGEST_RATE_LIMIT_PER_MINUTE', 600_000, 1, 1e9),
+    /** Milliseconds after which a request is answered 503 when the database has not answered. */
     requestDeadlineMs: integerIn(env, 'REQUEST_DEADLINE_MS', 4_500, 100, 600_000),
+    /** Milliseconds for which nothing may be heard on a connection to the database. */
     connectionDeadlineMs: integerIn(env, 'CONNECTION_DEADLINE_MS', 12_000, 200, 600_000),
+    /** Where the service backs itself up once a day; undefined: it does not. */
     backupDir: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : undefined,
+    /** How many of its backups the service keeps. */
     backupKeep: integerIn(env, 'BACKUP_KEEP', 7, 1, 1_000),
+    /** The passphrase that encrypts and opens backups. */
     backupPassphrase: backupPassphrase(env),
     metrics: metrics(env, port),
   };

@@ -43,26 +43,6 @@ function describeError(error: unknown) {
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** What is measured when it is asked for; undefined: it is not known. */
-interface Measured {
-  name: string;
-  help: string;
-  measure: () => number | undefined;
-}
-
-export function measure(registry: Registry, { name, help, measure }: Measured): void {
-  new Gauge({
-    name,
-    help,
-    registers: [registry],
-    collect() {
-      const value = measure();
-      if (value === undefined) this.remove();
-      else this.set(value);
-    },
-  });
-}
-
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

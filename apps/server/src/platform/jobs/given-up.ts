@@ -67,7 +67,17 @@ const some = (tx: Tx, workspaceId: string, filter: GivenUpFilter, limit: number)
   select id from jobs where ${meant(tx, workspaceId, filter)}
   order by given_up_at limit ${limit} for update skip locked`;
 
-/** As if they had never failed. Returns how many. */
+/** As if they had never failed. */
+const anew = (tx: Tx) => tx`given_up_at = null, attempts = 0, last_error = '', run_at = now()`;
+
+/** Of one subject: what was given up, and what waits for its next attempt. */
+const failedOf = (tx: Tx, workspaceId: string, kind: JobKind, subject: string) => tx`
+  workspace_id = ${workspaceId} and kind = ${kind} and subject = ${subject} and id in (
+    select id from jobs
+    where workspace_id = ${workspaceId} and kind = ${kind} and subject = ${subject} and attempts > 0
+    for update skip locked)`;
+
+/** Returns how many. */
 export async function retryGivenUpJobs(
   tx: Tx,
   workspaceId: string,
@@ -75,33 +85,23 @@ export async function retryGivenUpJobs(
   limit: number,
 ): Promise<number> {
   const { count } = await tx`
-    update jobs set given_up_at = null, attempts = 0, last_error = '', run_at = now()
+    update jobs set ${anew(tx)}
     where ${meant(tx, workspaceId, filter)} and id in (${some(tx, workspaceId, filter, limit)})`;
   return count;
 }
 
-/** Of one subject: what was given up, and what waits for its next attempt. What a worker is about is left to it. */
 export async function retryJobsOf(tx: Tx, workspaceId: string, kind: JobKind, subject: string) {
-  await tx`
-    update jobs set given_up_at = null, attempts = 0, last_error = '', run_at = now()
-    where workspace_id = ${workspaceId} and kind = ${kind} and subject = ${subject} and id in (
-      select id from jobs
-      where workspace_id = ${workspaceId} and kind = ${kind} and subject = ${subject} and attempts > 0
-      for update skip locked)`;
+  await tx`update jobs set ${anew(tx)} where ${failedOf(tx, workspaceId, kind, subject)}`;
 }
 
-/** It is not to be done any more. What a worker is about is left to it. */
+/** It is not to be done any more. */
 export async function dropFailedJobsOf(
   tx: Tx,
   workspaceId: string,
   kind: JobKind,
   subject: string,
 ) {
-  await tx`
-    delete from jobs where workspace_id = ${workspaceId} and kind = ${kind} and subject = ${subject} and id in (
-      select id from jobs
-      where workspace_id = ${workspaceId} and kind = ${kind} and subject = ${subject} and attempts > 0
-      for update skip locked)`;
+  await tx`delete from jobs where ${failedOf(tx, workspaceId, kind, subject)}`;
 }
 
 /**
