@@ -56,10 +56,7 @@ export async function openDatabase(
 }
 
 /** There is no database yet. */
-export async function isBeforeFirstStart({
-  databaseUrl,
-  dataDir,
-}: DatabaseConfig): Promise<boolean> {
+async function isBeforeFirstStart({ databaseUrl, dataDir }: DatabaseConfig): Promise<boolean> {
   return databaseUrl === undefined && (await readHome(dataDir)) === undefined;
 }
 
