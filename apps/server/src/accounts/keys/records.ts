@@ -1,7 +1,7 @@
 /** Keys and signing secrets as the administrators of a workspace see them. */
 import { type KeyKind, keyKinds } from '@footfall/contract/access';
 import { type ApiKey, type SigningSecret, unusedAfterDays } from '@footfall/contract/keys';
-import { timestamp } from '../../platform/common/timestamp.ts';
+import { type Dated, withTimestamps } from '../../platform/common/timestamp.ts';
 import type { Sql, Tx } from '../../platform/db/connect.ts';
 import {
   byCreation,
@@ -18,15 +18,7 @@ export interface KeyFilter {
   expiresSoon?: boolean | undefined;
 }
 
-type Stored<T extends { created_at: string }> = Omit<T, 'created_at' | 'revoked_at'> & {
-  created_at: Date;
-  revoked_at: Date | null;
-};
-
-type KeyRow = Stored<Omit<ApiKey, 'prefix' | 'last_used_at' | 'expires_at'>> & {
-  last_used_at: Date | null;
-  expires_at: Date | null;
-};
+type KeyRow = Dated<Omit<ApiKey, 'prefix'>>;
 
 const makers = (tx: Tx) => tx`
   ${makerOf(tx, tx`k.created_by`)} as created_by,
@@ -34,7 +26,7 @@ const makers = (tx: Tx) => tx`
 
 const keyColumns = (tx: Tx) => tx`
   k.id, k.kind, k.name, k.key_text as key, k.hint, k.scopes, k.origins, k.server_only, k.pii, k.rate_limit_per_minute,
-  k.expires_at, ${tx.unsafe(expiresSoon)} as expires_soon, k.created_at, k.replaces, k.last_used_at, k.revoked_at, ${makers(tx)},
+  ${tx.unsafe(expiresSoon)} as expires_soon, k.replaces, k.created_at, k.last_used_at, k.expires_at, k.revoked_at, ${makers(tx)},
   k.revoked_at is null and coalesce(k.last_used_at, k.created_at) < now() - make_interval(days => ${unusedAfterDays})
     as unused_for_90_days`;
 
@@ -68,16 +60,8 @@ export async function selectKey(tx: Tx, workspaceId: string, id: string) {
   return row && toKey(row);
 }
 
-function toKey({ created_at, last_used_at, expires_at, revoked_at, ...row }: KeyRow): ApiKey {
-  return {
-    ...row,
-    prefix: keyKinds[row.kind].prefix,
-    created_at: timestamp(created_at),
-    last_used_at: last_used_at && timestamp(last_used_at),
-    expires_at: expires_at && timestamp(expires_at),
-    revoked_at: revoked_at && timestamp(revoked_at),
-  };
-}
+const toKey = (row: KeyRow): ApiKey =>
+  withTimestamps<ApiKey>({ ...row, prefix: keyKinds[row.kind].prefix });
 
 type SecretFilter = Pick<KeyFilter, 'isRevoked'>;
 
@@ -85,11 +69,11 @@ const secretColumns = (tx: Tx) => tx`
   k.id, k.name, right(k.secret, 4) as hint, k.created_at, k.revoked_at, ${makers(tx)}`;
 
 export function listSecrets(tx: Tx, workspaceId: string, filter: SecretFilter, page: OrderedPage) {
-  return listPage<Stored<SigningSecret>, SigningSecret>(tx, page, {
+  return listPage<Dated<SigningSecret>, SigningSecret>(tx, page, {
     columns: secretColumns(tx),
     records: tx`signing_secrets k where ${where(tx, workspaceId, filter)}`,
     orders: order(tx),
-    toRecord: toSecret,
+    toRecord: withTimestamps,
   });
 }
 
@@ -97,15 +81,7 @@ export const countSecrets = (tx: Tx, workspaceId: string, filter: SecretFilter) 
   countOf(tx, tx`signing_secrets k where ${where(tx, workspaceId, filter)}`);
 
 export async function selectSecret(tx: Tx, workspaceId: string, id: string) {
-  const [row] = await tx<Stored<SigningSecret>[]>`
+  const [row] = await tx<Dated<SigningSecret>[]>`
     select ${secretColumns(tx)} from signing_secrets k where k.workspace_id = ${workspaceId} and k.id = ${id}`;
-  return row && toSecret(row);
-}
-
-function toSecret({ created_at, revoked_at, ...row }: Stored<SigningSecret>): SigningSecret {
-  return {
-    ...row,
-    created_at: timestamp(created_at),
-    revoked_at: revoked_at && timestamp(revoked_at),
-  };
+  return row && withTimestamps<SigningSecret>(row);
 }

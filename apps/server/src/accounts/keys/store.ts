@@ -1,7 +1,8 @@
 /** Keys in the database: made, found by their hash, listed, revoked, marked as used. */
 import type { Feature, KeyKind, PiiMode, Scope } from '@footfall/contract/access';
-import { expiryNoticeDays } from '@footfall/contract/keys';
+import { type ApiKey, expiryNoticeDays } from '@footfall/contract/keys';
 import { uuidv7 } from 'uuidv7';
+import type { Dated } from '../../platform/common/timestamp.ts';
 import type { StatementPart } from '../../platform/db/combined-statement.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { hashKeyText, makeKeyText } from './key-text.ts';
@@ -38,24 +39,10 @@ export interface KeyFacts {
   expiresAt: Date | undefined;
 }
 
-export interface KeyRow {
-  id: string;
-  kind: KeyKind;
-  name: string;
-  /** Write keys only; a secret key is shown once, when it is made. */
-  key: string | null;
-  hint: string;
-  scopes: Scope[];
-  origins: string[];
-  server_only: boolean;
-  pii: PiiMode;
-  /** Null: the default of the service. */
-  rate_limit_per_minute: number | null;
-  created_at: Date;
-  revoked_at: Date | null;
-  expires_at: Date | null;
-  last_used_at: Date | null;
-}
+export type KeyRow = Omit<
+  Dated<ApiKey>,
+  'prefix' | 'expires_soon' | 'replaces' | 'unused_for_90_days' | 'created_by' | 'revoked_by'
+>;
 
 /** Of a key that is neither revoked nor expired, as of the transaction. */
 const isGood = 'revoked_at is null and (expires_at is null or expires_at > now())';

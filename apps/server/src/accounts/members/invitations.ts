@@ -2,7 +2,7 @@
 import type { PiiMode, WorkspaceRole } from '@footfall/contract/access';
 import type { Invitation } from '@footfall/contract/invitations';
 import { uuidv7 } from 'uuidv7';
-import { timestamp } from '../../platform/common/timestamp.ts';
+import { type Dated, withTimestamps } from '../../platform/common/timestamp.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import type { Page } from '../../platform/resource-kit/paging.ts';
 import { hashToken } from '../sign-in/tokens.ts';
@@ -83,11 +83,6 @@ export async function deleteInvitationsTo(tx: Tx, workspaceId: string, email: st
     delete from invitations where workspace_id = ${workspaceId} and lower(email) = lower(${email})`;
 }
 
-interface InvitationRow extends Omit<Invitation, 'created_at' | 'expires_at'> {
-  created_at: Date;
-  expires_at: Date;
-}
-
 const open = (tx: Tx, workspaceId: string) => tx`
   from invitations where workspace_id = ${workspaceId} and expires_at > now()`;
 
@@ -96,10 +91,10 @@ const columns = (tx: Tx) =>
 
 /** Those that can be accepted, newest first. */
 export async function selectInvitations(tx: Tx, workspaceId: string, { limit, offset }: Page) {
-  const rows = await tx<InvitationRow[]>`
+  const rows = await tx<Dated<Invitation>[]>`
     select ${columns(tx)} ${open(tx, workspaceId)}
     order by created_at desc, id desc limit ${limit} offset ${offset}`;
-  return rows.map(toInvitation);
+  return rows.map((row) => withTimestamps<Invitation>(row));
 }
 
 export async function countInvitations(tx: Tx, workspaceId: string): Promise<number> {
@@ -109,11 +104,7 @@ export async function countInvitations(tx: Tx, workspaceId: string): Promise<num
 }
 
 export async function selectInvitation(tx: Tx, workspaceId: string, id: string) {
-  const [row] = await tx<InvitationRow[]>`
+  const [row] = await tx<Dated<Invitation>[]>`
     select ${columns(tx)} ${open(tx, workspaceId)} and id = ${id}`;
-  return row && toInvitation(row);
-}
-
-function toInvitation({ created_at, expires_at, ...row }: InvitationRow): Invitation {
-  return { ...row, created_at: timestamp(created_at), expires_at: timestamp(expires_at) };
+  return row && withTimestamps<Invitation>(row);
 }

@@ -3,7 +3,7 @@ import type { Feature, PiiMode, WorkspaceRole } from '@footfall/contract/access'
 import type { Proof } from '@footfall/contract/account';
 import type { User } from '@footfall/contract/users';
 import { uuidv7 } from 'uuidv7';
-import { timestamp } from '../../platform/common/timestamp.ts';
+import { type Dated, withTimestamps } from '../../platform/common/timestamp.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { countOf, listPage, type OrderedPage } from '../../platform/resource-kit/paging.ts';
 import { endUnproved } from '../sign-in/people.ts';
@@ -71,11 +71,6 @@ export async function administerTheRest(tx: Tx, userId: string): Promise<void> {
       and not exists (select from workspace_members m where m.workspace_id = w.workspace_id)`;
 }
 
-interface MemberRow extends Omit<User, 'created_at' | 'joined_at'> {
-  created_at: Date;
-  joined_at: Date;
-}
-
 const columns = (tx: Tx) => tx`
   u.id, u.email, u.name, u.avatar, u.username, u.language, u.created_at, m.workspace_role, m.joined_at`;
 
@@ -94,11 +89,11 @@ export function listMembers(
   page: OrderedPage,
   isAdministered: boolean,
 ) {
-  return listPage<MemberRow, User>(tx, page, {
+  return listPage<Dated<User>, User>(tx, page, {
     columns: tx`${columns(tx)} ${isAdministered ? administered(tx) : tx``}`,
     records: tx`${members(tx, workspaceId)} ${role === undefined ? tx`` : tx`and m.workspace_role = ${role}`}`,
     orders: { id: tx`u.id`, by: { joined_at: { column: tx`m.joined_at`, type: 'timestamptz' } } },
-    toRecord: toUser,
+    toRecord: withTimestamps,
   });
 }
 
@@ -112,9 +107,9 @@ export async function selectMemberPii(tx: Tx, workspaceId: string, id: string): 
 }
 
 export async function selectMember(tx: Tx, workspaceId: string, id: string) {
-  const [row] = await tx<MemberRow[]>`
+  const [row] = await tx<Dated<User>[]>`
     select ${columns(tx)} from ${members(tx, workspaceId)} and u.id = ${id}`;
-  return row && toUser(row);
+  return row && withTimestamps<User>(row);
 }
 
 export interface Membership {
@@ -203,8 +198,4 @@ export async function selectProof(tx: Tx, sessionId: string): Promise<Proof | un
   const [row] = await tx<{ proved_by: Proof }[]>`
     select proved_by from user_sessions where id = ${sessionId}`;
   return row?.proved_by;
-}
-
-function toUser({ created_at, joined_at, ...row }: MemberRow): User {
-  return { ...row, created_at: timestamp(created_at), joined_at: timestamp(joined_at) };
 }

@@ -1,7 +1,8 @@
 /** Sessions of people who signed in: begun, found by their token, listed, ended. */
 import type { WorkspaceRole } from '@footfall/contract/access';
-import { type Proof, proofMinutes } from '@footfall/contract/account';
+import { type OwnSession, type Proof, proofMinutes } from '@footfall/contract/account';
 import { uuidv7 } from 'uuidv7';
+import type { Dated } from '../../platform/common/timestamp.ts';
 import type { Sql, Tx } from '../../platform/db/connect.ts';
 import { type SessionLifetime, usualLifetime } from '../../platform/session-lifetime.ts';
 import { hashToken, makeToken } from './tokens.ts';
@@ -156,15 +157,7 @@ export async function limitSessions(
        or created_at < now() - ${maxHours}::integer * interval '1 hour'`;
 }
 
-export interface SessionRow {
-  id: string;
-  created_at: Date;
-  last_used_at: Date;
-  expires_at: Date;
-  ip: string;
-  user_agent: string;
-  proved_by: Proof;
-}
+export type SessionRow = Dated<Omit<OwnSession, 'is_current'>>;
 
 /** Those that go on, the latest used first. */
 export async function listSessions(tx: Tx, userId: string): Promise<SessionRow[]> {

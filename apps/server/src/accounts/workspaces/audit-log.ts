@@ -9,7 +9,7 @@ import { auditRetentionDays } from '@footfall/contract/retention-limits';
 import type { IpAnonymisation } from '@footfall/contract/settings';
 import { uuidv7 } from 'uuidv7';
 import { anonymiseIp } from '../../enrichment/anonymise-ip.ts';
-import { timestamp } from '../../platform/common/timestamp.ts';
+import { type Dated, timestamp } from '../../platform/common/timestamp.ts';
 import type { Database, Tx } from '../../platform/db/connect.ts';
 import { type CreatedRange, inCreatedRange } from '../../platform/resource-kit/created-range.ts';
 import type { Actor } from '../../platform/resource-kit/operation-context.ts';
@@ -108,10 +108,6 @@ export interface AuditFilter extends CreatedRange {
   resourceId?: string;
 }
 
-interface AuditRow extends Omit<AuditEntry, 'created_at'> {
-  created_at: Date;
-}
-
 const where = (tx: Tx, workspaceId: string, filter: AuditFilter) => tx`
   a.workspace_id = ${workspaceId}
   ${filter.actorType === undefined ? tx`` : tx`and a.actor_type = ${filter.actorType}`}
@@ -128,7 +124,7 @@ export async function selectAuditLog(
   page: OrderedPage,
 ) {
   const { after, orderBy, mark } = ordering(tx, page, byCreation(tx, tx`a.id`, tx`a.created_at`));
-  const found = await tx<(AuditRow & Marked)[]>`
+  const found = await tx<(Dated<AuditEntry> & Marked)[]>`
     select a.cursor_value, a.id, a.created_at, a.actor_type, a.actor_id, a.action, a.resource_type, a.resource_id,
            a.fields, a.changes, a.ip, a.user_agent,
            case a.actor_type when 'command' then 'command line' else coalesce(k.name, nullif(u.name, ''), u.email, '') end as actor_name

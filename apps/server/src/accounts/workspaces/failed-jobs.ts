@@ -5,12 +5,11 @@ import {
   mostJobsAtOnce,
 } from '@footfall/contract/failed-jobs';
 import type { HandlersOf } from '@footfall/contract/operation';
-import { timestamp } from '../../platform/common/timestamp.ts';
+import { withTimestamps } from '../../platform/common/timestamp.ts';
 import {
   countGivenUpJobs,
   dropGivenUpJobs,
   type GivenUpFilter,
-  type GivenUpJob,
   retryGivenUpJobs,
   selectGivenUpJobs,
 } from '../../platform/jobs/given-up.ts';
@@ -25,7 +24,11 @@ export const failedJobHandlers: HandlersOf<typeof failedJobOperations, Operation
       selectGivenUpJobs(tx, workspaceId, filter, page),
       countGivenUpJobs(tx, workspaceId, filter),
     ]);
-    return listAnswer(jobs.map(toRecord), page, total);
+    return listAnswer(
+      jobs.map((job) => withTimestamps<FailedJob>(job)),
+      page,
+      total,
+    );
   },
   retryFailedJobs: (context, { body }) => move(context, body, retryGivenUpJobs),
   dropFailedJobs: (context, { body }) => move(context, body, dropGivenUpJobs),
@@ -42,8 +45,4 @@ async function move(
   const jobs = await by(tx, workspaceId, filter, mostJobsAtOnce);
   noteChanges({ jobs: [null, jobs] });
   return { data: { jobs, left: await countGivenUpJobs(tx, workspaceId, filter) } };
-}
-
-function toRecord({ last_error: reason, given_up_at, ...job }: GivenUpJob): FailedJob {
-  return { ...job, reason, given_up_at: timestamp(given_up_at) };
 }

@@ -1,18 +1,12 @@
 /** The email addresses of people, in the database: told by the links that gave them with the right to. */
 import type { PersonAddress } from '@footfall/contract/identities';
-import { type Right, rightNames } from '@footfall/contract/rights';
-import { timestamp } from '../../platform/common/timestamp.ts';
+import { rightNames } from '@footfall/contract/rights';
+import { type Dated, withTimestamps } from '../../platform/common/timestamp.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 
 const shownOfPerson = 50;
 
-interface AddressRow {
-  identity_id: string;
-  email: string;
-  right: Right;
-  first_seen_at: Date;
-  last_seen_at: Date;
-}
+type AddressRow = Dated<PersonAddress> & { identity_id: string };
 
 /** By person, the newest first. */
 export async function selectAddresses(
@@ -42,10 +36,9 @@ export async function selectAddresses(
     where place <= ${shownOfPerson}
     order by identity_id, place`;
   const byPerson = new Map<string, PersonAddress[]>();
-  for (const { identity_id, first_seen_at, last_seen_at, ...address } of rows) {
+  for (const { identity_id, ...address } of rows) {
     const own = byPerson.get(identity_id) ?? [];
-    const [first, last] = [timestamp(first_seen_at), timestamp(last_seen_at)];
-    own.push({ ...address, first_seen_at: first, last_seen_at: last });
+    own.push(withTimestamps<PersonAddress>(address));
     byPerson.set(identity_id, own);
   }
   return byPerson;

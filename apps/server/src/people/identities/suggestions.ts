@@ -3,7 +3,7 @@
 import type { Right } from '@footfall/contract/rights';
 import type { Suggestion } from '@footfall/contract/suggestions';
 import { namedId } from '../../platform/common/ids.ts';
-import { timestamp } from '../../platform/common/timestamp.ts';
+import { type Dated, withTimestamps } from '../../platform/common/timestamp.ts';
 import {
   type Column,
   columnValues,
@@ -131,10 +131,6 @@ export interface SuggestionFilter {
   visitorId?: string;
 }
 
-interface SuggestionRow extends Omit<Suggestion, 'created_at'> {
-  created_at: Date;
-}
-
 const where = (tx: Tx, workspaceId: string, filter: SuggestionFilter) => tx`
   workspace_id = ${workspaceId} and is_test = ${filter.isTest}
   ${filter.identityId === undefined ? tx`` : tx`and identity_id = ${currentId(tx, workspaceId, filter.identityId)}`}
@@ -150,10 +146,9 @@ export function listSuggestions(
     columns: tx`id, visitor_id, identity_id, kind, value, reason, by_right as "right", created_at`,
     records: tx`suggestions where ${where(tx, workspaceId, filter)}`,
     orders: byCreation(tx),
-    toRecord: (row: SuggestionRow) => ({
-      ...row,
+    toRecord: (row: Dated<Suggestion>): Suggestion => ({
+      ...withTimestamps(row),
       reason_code: suggestionReasonOf(row.reason),
-      created_at: timestamp(row.created_at),
     }),
   });
 }

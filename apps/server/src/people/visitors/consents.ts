@@ -1,6 +1,6 @@
 /** What visitors allowed and refused. The rows do not depend on the order in which they are told. */
 import type { Consent } from '@footfall/contract/visitors';
-import { timestamp } from '../../platform/common/timestamp.ts';
+import { type Dated, timestamp } from '../../platform/common/timestamp.ts';
 import {
   type Column,
   columnValues,
@@ -70,11 +70,7 @@ export async function upsertConsents(tx: Tx, workspaceId: string, consents: NewC
   await tx.unsafe(upsert, [workspaceId, ...columnValues(columns, rows)]);
 }
 
-interface ConsentRow extends Omit<Consent, 'first_given_at' | 'last_given_at' | 'received_at'> {
-  first_given_at: Date;
-  last_given_at: Date;
-  received_at: Date;
-}
+type ConsentRow = Dated<Consent> & { id: string };
 
 /** The state that holds first. */
 export function listConsents(
@@ -84,7 +80,7 @@ export function listConsents(
   isTest: boolean,
   page: OrderedPage,
 ) {
-  return listPage<ConsentRow & { id: string }, Consent>(tx, page, {
+  return listPage<ConsentRow, Consent>(tx, page, {
     columns: tx`
       visitor_id as id, visitor_id, purposes, first_given_at, last_given_at, received_at, source`,
     records: tx`
@@ -99,7 +95,7 @@ export function listConsents(
   });
 }
 
-function toConsent({ id: _, ...row }: ConsentRow & { id: string }): Consent {
+function toConsent({ id: _, ...row }: ConsentRow): Consent {
   return {
     ...row,
     first_given_at: timestamp(row.first_given_at),

@@ -1,5 +1,6 @@
 /** Jobs that failed too often: they wait in the table until somebody has them tried again, or drops them. */
-import type { JobKind } from '@footfall/contract/failed-jobs';
+import type { FailedJob, JobKind } from '@footfall/contract/failed-jobs';
+import type { Dated } from '../common/timestamp.ts';
 import type { Sql, Tx } from '../db/connect.ts';
 
 export interface GivenUp {
@@ -24,16 +25,6 @@ export interface GivenUpFilter {
   kind?: JobKind;
 }
 
-export interface GivenUpJob {
-  id: string;
-  kind: JobKind;
-  subject: string;
-  is_test: boolean;
-  attempts: number;
-  last_error: string;
-  given_up_at: Date;
-}
-
 const meant = (tx: Tx, workspaceId: string, { ids, kind }: GivenUpFilter) => tx`
   workspace_id = ${workspaceId} and given_up_at is not null
   ${ids === undefined ? tx`` : tx`and id = any(${ids}::uuid[])`}
@@ -45,9 +36,9 @@ export async function selectGivenUpJobs(
   workspaceId: string,
   filter: GivenUpFilter,
   { limit, offset }: { limit: number; offset: number },
-): Promise<GivenUpJob[]> {
-  return tx<GivenUpJob[]>`
-    select id, kind, subject, is_test, attempts, last_error, given_up_at from jobs
+): Promise<Dated<FailedJob>[]> {
+  return tx<Dated<FailedJob>[]>`
+    select id, kind, subject, is_test, attempts, last_error as reason, given_up_at from jobs
     where ${meant(tx, workspaceId, filter)}
     order by given_up_at desc, id limit ${limit} offset ${offset}`;
 }

@@ -1,6 +1,6 @@
 /** Campaigns in the database: made from the tags of visits or from spend, and read. */
 import type { Campaign } from '@footfall/contract/campaigns';
-import { timestamp } from '../../platform/common/timestamp.ts';
+import { type Dated, withTimestamps } from '../../platform/common/timestamp.ts';
 import { type Column, nameList, selectList } from '../../platform/db/columns.ts';
 import type { StatementPart } from '../../platform/db/combined-statement.ts';
 import type { Tx } from '../../platform/db/connect.ts';
@@ -26,10 +26,7 @@ export interface SeenCampaign {
   seenAt: string;
 }
 
-interface CampaignRow extends Omit<Campaign, 'created_at'> {
-  is_test: boolean;
-  created_at: Date;
-}
+type CampaignRow = Dated<Campaign> & { is_test: boolean };
 
 const seenColumns: Column<SeenCampaign>[] = [
   { name: 'id', type: 'uuid', value: (campaign) => campaign.id },
@@ -91,6 +88,4 @@ export async function selectCampaign(tx: Tx, workspaceId: string, id: string) {
   return row && toCampaign(row);
 }
 
-function toCampaign({ is_test: _, created_at, ...row }: CampaignRow): Campaign {
-  return { ...row, created_at: timestamp(created_at) };
-}
+const toCampaign = ({ is_test: _, ...row }: CampaignRow) => withTimestamps<Campaign>(row);

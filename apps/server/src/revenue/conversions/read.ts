@@ -1,6 +1,6 @@
 /** Conversions as the REST API reads them. */
 import type { Conversion } from '@footfall/contract/conversions';
-import { timestamp } from '../../platform/common/timestamp.ts';
+import { type Dated, withTimestamps } from '../../platform/common/timestamp.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { type CreatedRange, inCreatedRange } from '../../platform/resource-kit/created-range.ts';
 import { byCreationOrChange, type OrderedPage } from '../../platform/resource-kit/paging.ts';
@@ -17,10 +17,9 @@ export interface ConversionFilter extends CreatedRange, Asked {
   identityId?: string;
 }
 
-interface ConversionRow extends Omit<Conversion, 'value' | 'created_at'> {
+interface ConversionRow extends Omit<Dated<Conversion>, 'value'> {
   /** numeric comes as text, so that no digit is lost on the way. */
   value: string | null;
-  created_at: Date;
   updated_at: Date;
 }
 
@@ -73,10 +72,6 @@ export async function selectConversion(tx: Tx, workspaceId: string, id: string) 
   return row && toConversion(row);
 }
 
-function toConversion({ value, created_at, updated_at, ...row }: ConversionRow): Conversion {
-  return {
-    ...row,
-    value: value === null ? null : Number(value),
-    created_at: timestamp(created_at),
-  };
+function toConversion({ value, updated_at: _, ...row }: ConversionRow) {
+  return withTimestamps<Conversion>({ ...row, value: value === null ? null : Number(value) });
 }

@@ -1,6 +1,6 @@
 /** Leads in the database: listed, made, changed, opened by messages. */
 import type { Lead } from '@footfall/contract/leads';
-import { timestamp } from '../../platform/common/timestamp.ts';
+import { type Dated, withTimestamps } from '../../platform/common/timestamp.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { type CreatedRange, inCreatedRange } from '../../platform/resource-kit/created-range.ts';
 import { byCreationOrChange, type OrderedPage } from '../../platform/resource-kit/paging.ts';
@@ -14,22 +14,7 @@ import { type Asker, isOnPage, listed } from '../../records/filters/found.ts';
 import { currentId } from '../../records/person/survivors.ts';
 import { markLeads, markSessions, noSession } from '../../records/visit/stats-marks.ts';
 
-interface LeadRow {
-  id: string;
-  visitor_id: string;
-  workspace_id: string;
-  code: string;
-  source: string;
-  created_at: Date;
-  updated_at: Date;
-  properties: Record<string, unknown>;
-  location: Record<string, unknown>;
-  identity_id: string | null;
-  session_id: string | null;
-  summary: Record<string, unknown> | null;
-  company_id: string | null;
-  suspect: boolean;
-}
+type LeadRow = Dated<Lead> & { suspect: boolean };
 
 export interface LeadFilter extends CreatedRange, Asked {
   isTest: boolean;
@@ -173,11 +158,6 @@ export async function updateLead(tx: Tx, workspaceId: string, id: string, change
   return { lead: toLead(lead), isTest };
 }
 
-function toLead({ created_at, updated_at, suspect, ...row }: LeadRow): Lead {
-  return {
-    ...row,
-    ...(suspect && { suspect }),
-    created_at: timestamp(created_at),
-    updated_at: timestamp(updated_at),
-  };
+function toLead({ suspect, ...row }: LeadRow) {
+  return withTimestamps<Lead>({ ...row, ...(suspect && { suspect }) });
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Feature } from '@footfall/contract/access';
 import type { Share, ShareQuery, ShareReveal } from '@footfall/contract/shares';
-import { timestamp } from '../../../platform/common/timestamp.ts';
+import { type Dated, withTimestamps } from '../../../platform/common/timestamp.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import {
   byCreation,
@@ -33,12 +33,6 @@ export interface NewShare extends Omit<ShareFacts, 'view'> {
   createdBy: string | null;
 }
 
-interface ShareRow extends Omit<Share, 'created_at' | 'expires_at' | 'last_viewed_at'> {
-  created_at: Date;
-  expires_at: Date | null;
-  last_viewed_at: Date | null;
-}
-
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 const columns = (tx: Tx) => tx`
@@ -64,20 +58,20 @@ const sharesOf = (tx: Tx, workspaceId: string) =>
   tx`shares s where s.workspace_id = ${workspaceId}`;
 
 export function listShares(tx: Tx, workspaceId: string, page: OrderedPage) {
-  return listPage<ShareRow, Share>(tx, page, {
+  return listPage<Dated<Share>, Share>(tx, page, {
     columns: columns(tx),
     records: sharesOf(tx, workspaceId),
     orders: byCreation(tx, tx`s.id`, tx`s.created_at`),
-    toRecord: toShare,
+    toRecord: withTimestamps,
   });
 }
 
 export const countShares = (tx: Tx, workspaceId: string) => countOf(tx, sharesOf(tx, workspaceId));
 
 export async function selectShare(tx: Tx, workspaceId: string, id: string) {
-  const [row] = await tx<ShareRow[]>`
+  const [row] = await tx<Dated<Share>[]>`
     select ${columns(tx)} from ${sharesOf(tx, workspaceId)} and s.id = ${id}`;
-  return row && toShare(row);
+  return row && withTimestamps<Share>(row);
 }
 
 /** Whether there was one. */
@@ -126,13 +120,4 @@ export async function countView(tx: Tx, { workspaceId, id }: ShareFacts): Promis
     update shares s set views = views + 1, last_viewed_at = now()
     where s.workspace_id = ${workspaceId} and s.id = ${id} and ${isLive(tx)}`;
   return counted.count > 0;
-}
-
-function toShare({ created_at, expires_at, last_viewed_at, ...row }: ShareRow): Share {
-  return {
-    ...row,
-    created_at: timestamp(created_at),
-    expires_at: expires_at && timestamp(expires_at),
-    last_viewed_at: last_viewed_at && timestamp(last_viewed_at),
-  };
 }

@@ -1,6 +1,6 @@
 /** Saved views in the database. */
 import type { View, ViewPage } from '@footfall/contract/views';
-import { timestamp } from '../../../platform/common/timestamp.ts';
+import { type Dated, withTimestamps } from '../../../platform/common/timestamp.ts';
 import type { Sql, Tx } from '../../../platform/db/connect.ts';
 import { lockClasses } from '../../../platform/db/lock-classes.ts';
 import { byCreation, listPage, type OrderedPage } from '../../../platform/resource-kit/paging.ts';
@@ -11,11 +11,6 @@ export type ViewContent = Pick<
   View,
   'name' | 'filter' | 'sort' | 'columns' | 'range' | 'test' | 'shared'
 >;
-
-interface ViewRow extends Omit<View, 'created_at' | 'updated_at'> {
-  created_at: Date;
-  updated_at: Date;
-}
 
 /** Whose views are asked for beside those that are shared; null is the command line. */
 type Asker = string | null;
@@ -35,19 +30,19 @@ export function listViews(
   of: ViewPage | undefined,
   page: OrderedPage,
 ) {
-  return listPage<ViewRow, View>(tx, page, {
+  return listPage<Dated<View>, View>(tx, page, {
     columns: columns(tx),
     records: tx`saved_views v where ${isSeen(tx, workspaceId, asker, of)}`,
     orders: byCreation(tx, tx`v.id`, tx`v.created_at`),
-    toRecord: toView,
+    toRecord: withTimestamps,
   });
 }
 
 /** One that the asker sees; nobody else changes it until the transaction ends. */
 export async function lockView(tx: Tx, workspaceId: string, asker: Asker, id: string) {
-  const [row] = await tx<ViewRow[]>`
+  const [row] = await tx<Dated<View>[]>`
     select ${columns(tx)} from saved_views v where ${isSeen(tx, workspaceId, asker)} and v.id = ${id} for update of v`;
-  return row && toView(row);
+  return row && withTimestamps<View>(row);
 }
 
 export async function insertView(
@@ -86,8 +81,4 @@ export async function countForRoom(tx: Tx, workspaceId: string, ownerId: Asker) 
            count(*) filter (where shared)::integer as shared
     from saved_views where workspace_id = ${workspaceId}`;
   return row ?? { own: 0, shared: 0 };
-}
-
-function toView({ created_at, updated_at, ...row }: ViewRow): View {
-  return { ...row, created_at: timestamp(created_at), updated_at: timestamp(updated_at) };
 }
