@@ -40,9 +40,17 @@ await owner`
   begin
     if new.name = 'out of range' then raise exception 'refused' using errcode = '22003'; end if;
     if new.name = 'our fault' then raise exception 'refused' using errcode = '42703'; end if;
+    if new.name = 'in the way' and clock_timestamp() < new.occurred_at + interval '4.5 s' then
+      raise exception 'refused' using errcode = '40001';
+    end if;
     return new;
   end $$`;
 await owner`create trigger refuse before insert on events for each row execute function refuse()`;
+
+test('what stands in the way of another transaction is tried again for as long as somebody waits', async () => {
+  const message = { ...view('in the way'), timestamp: new Date().toISOString() };
+  expect(await h.send(message)).toMatchObject({ accepted: 1 });
+});
 
 test('a message that PostgreSQL refuses is kept with its bytes, the 99 beside it are stored', async () => {
   const before = [await countOf('events'), await countOf('failed_events')];

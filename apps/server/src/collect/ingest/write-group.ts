@@ -25,6 +25,8 @@ export interface WriterOptions {
   faults: StoreFaults;
   /** How long a request waits for a database that is away before it is refused. */
   patienceMs: number;
+  /** Who has waited so long was answered elsewhere, and is not written any more. */
+  deadlineMs: number;
   /** Whether a writer is where the workspace is to be written by now. */
   mayWrite?: (lane: number, workspaceId: string) => boolean;
   /** Whether the others have nothing to do. */
@@ -66,10 +68,11 @@ export class GroupWriter {
   /** The database was away, or another transaction stood in the way. */
   async #tryAgain(lane: number, group: Waiting[], error: unknown): Promise<void> {
     const now = performance.now();
-    const { mayWrite = () => true, patienceMs } = this.#options;
+    const { mayWrite = () => true, patienceMs, deadlineMs } = this.#options;
+    const mostMs = isDatabaseAway(error) ? patienceMs : deadlineMs;
     // Who is on the way to another place, or away, keeps nobody waiting.
     const patient = group.filter(
-      ({ since, workspaceId }) => now - since < patienceMs && mayWrite(lane, workspaceId),
+      ({ since, workspaceId }) => now - since < mostMs && mayWrite(lane, workspaceId),
     );
     for (const waiting of group) {
       if (!patient.includes(waiting)) waiting.reject(unavailable(error));
