@@ -12,54 +12,28 @@ const BIN = '/usr/lib/postgresql/15/bin';
 
 export const hasOldServer = existsSync(`${BIN}/postgres`);
 
-export interface OldServer {
-  /** Of a user who is no superuser. */
-  url: string;
-  stop(): Promise<void>;
-  start(): Promise<void>;
-}
-
-/** Starts a server for the duration of a test. */
-export async function startOldServer(): Promise<OldServer> {
+/** Starts a server for the duration of a test. Returns the URLs of two empty databases, of a user who is no superuser. */
+export async function startOldServer(): Promise<[string, string]> {
   const cluster = join(await temporaryDirectory(), 'old');
   const user = await initCluster(BIN, cluster);
   const port = await freePort();
-  const launch = () =>
-    spawn(
-      `${BIN}/postgres`,
-      [
-        '-D',
-        cluster,
-        '-p',
-        String(port),
-        '-F',
-        '-c',
-        'listen_addresses=127.0.0.1',
-        '-c',
-        'unix_socket_directories=',
-      ],
-      { ...user, cwd: '/', stdio: 'ignore' },
-    );
-  let server = launch();
-  const stop = async () => {
-    if (server.exitCode !== null || server.signalCode !== null) return;
-    const ended = new Promise((resolve) => server.once('exit', resolve));
+  const settings = ['-F', '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
+  const server = spawn(`${BIN}/postgres`, ['-D', cluster, '-p', String(port), ...settings], {
+    ...user,
+    cwd: '/',
+    stdio: 'ignore',
+  });
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  onTestFinished(async () => {
     server.kill('SIGQUIT');
     await ended;
-  };
-  onTestFinished(stop);
+  });
   const url = `postgres://admin@127.0.0.1:${port}/postgres`;
   await until(() => runSql(url, 'select 1'));
   await runSql(url, "create role owner login createrole password 'x'");
-  await runSql(url, 'create database footfall owner owner');
-  return {
-    url: `postgres://owner:x@127.0.0.1:${port}/footfall`,
-    stop,
-    async start() {
-      server = launch();
-      await until(() => runSql(url, 'select 1'));
-    },
-  };
+  for (const name of ['one', 'other']) await runSql(url, `create database ${name} owner owner`);
+  const urlOf = (name: string) => `postgres://owner:x@127.0.0.1:${port}/${name}`;
+  return [urlOf('one'), urlOf('other')];
 }
 
 async function runSql(url: string, statement: string): Promise<boolean> {

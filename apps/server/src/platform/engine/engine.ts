@@ -144,7 +144,10 @@ async function withRoom<T>(path: string, work: () => Promise<T>): Promise<T> {
 export async function runningEngineUrl(path: string): Promise<string | undefined> {
   const lockFile = join(path, 'footfall.lock');
   for (const end = Date.now() + COMMAND_WAIT_MS; Date.now() < end; await sleep(100)) {
-    if ((await lockHolder(lockFile))?.purpose !== 'service') return undefined;
+    const holder = await lockHolder(lockFile).catch((error: unknown) => {
+      throw notUsable(path, error);
+    });
+    if (holder?.purpose !== 'service') return undefined;
     const home = await readHome(path);
     const server = home && (await findPostmaster(home.cluster));
     if (home !== undefined && server?.ready) return ownerUrl(home, server.port);
