@@ -52,12 +52,20 @@ export async function doctor(env: NodeJS.ProcessEnv): Promise<number> {
   ];
   const found = await runAll(general);
   if (config !== undefined) {
-    const { failures, warnings } = await runAll([...checksOf(config), ...outsideChecks(config)]);
+    const outside = outsideChecks(config).map(begun);
+    const { failures, warnings } = await runAll([...checksOf(config), ...outside]);
     found.failures += failures;
     found.warnings += warnings;
   }
   console.log(`\n${summaryOf(found)}`);
   return found.failures === 0 ? 0 : 1;
+}
+
+/** Runs meanwhile and is printed in its turn: each server that does not answer takes five seconds. */
+function begun([name, look]: Check): Check {
+  const looking = look();
+  looking.catch(() => undefined);
+  return [name, () => looking];
 }
 
 function summaryOf({ failures, warnings }: Found): string {

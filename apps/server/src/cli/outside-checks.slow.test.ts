@@ -58,27 +58,34 @@ test('what answers is named', async () => {
   expect(code).toBe(0);
 });
 
-test('a mail server that is down, says nothing or does not let us in is wrong', async () => {
-  const down = `smtp://127.0.0.1:${await freePort()}`;
-  const silent = `smtp://127.0.0.1:${await silentPort()}`;
-  const refusing = mail.url.replace('a%20password', 'geheim');
-  for (const [url, why] of [
-    [down, /refuses the connection/],
-    [silent, /does not answer within 5 seconds/],
-    [refusing, /refuses the user or the password/],
-  ] as const) {
-    const { code, stdout } = await doctor({ SMTP_URL: url });
-    expect(stdout).toMatch(/^WRONG +Mail +127\.0\.0\.1:\d+ .*SMTP_URL/m);
-    expect(stdout).toMatch(why);
-    expect(stdout).not.toContain('geheim');
-    expect(stdout).toContain('1 to put right');
-    expect(code).toBe(1);
-  }
-});
+const redis = (port: number) => ({ REDIS_URL: `redis://:geheim@127.0.0.1:${port}` });
 
-test('a provider that is down, says nothing or is none is wrong', async () => {
-  const down = `http://127.0.0.1:${await freePort()}`;
-  const silent = `http://127.0.0.1:${await silentPort()}`;
+test.for([
+  ['is down', freePort, 'refuses the connection'],
+  ['says nothing', silentPort, 'does not answer within 5 seconds'],
+] as const)(
+  'a mail server, a provider and a Redis that %s are wrong, and are asked at once',
+  async ([, newPort, why]) => {
+    const { code, stdout } = await doctor({
+      SMTP_URL: `smtp://127.0.0.1:${await newPort()}`,
+      ...oidc(`http://127.0.0.1:${await newPort()}`),
+      ...redis(await newPort()),
+    });
+    for (const [name, setting] of [
+      ['Mail', 'SMTP_URL'],
+      ['Sign-in', 'OIDC_ISSUER'],
+      ['Redis', 'REDIS_URL'],
+    ]) {
+      const line = new RegExp(`^WRONG +${name} +\\S*127\\.0\\.0\\.1:\\d+ ${why}.*${setting}`, 'm');
+      expect(stdout).toMatch(line);
+    }
+    expect(stdout).not.toContain('geheim');
+    expect(stdout).toContain('3 to put right');
+    expect(code).toBe(1);
+  },
+);
+
+test('a mail server that does not let us in, and a provider that is none, are wrong', async () => {
   const other = await listening(createServer((_, response) => response.writeHead(404).end('no')));
   const text = await listening(createServer((_, response) => response.end('<html>')));
   const another = await listening(
@@ -86,27 +93,17 @@ test('a provider that is down, says nothing or is none is wrong', async () => {
       response.end(JSON.stringify({ issuer: 'https://other.example' })),
     ),
   );
+  const SMTP_URL = mail.url.replace('a%20password', 'geheim');
   for (const [issuer, why] of [
-    [down, /refuses the connection/],
-    [silent, /does not answer within 5 seconds/],
     [other, /answers 404/],
     [text, /answers no JSON/],
     [another, /names the issuer https:\/\/other\.example/],
   ] as const) {
-    const { code, stdout } = await doctor(oidc(issuer));
+    const { code, stdout } = await doctor({ ...oidc(issuer), SMTP_URL });
+    expect(stdout).toMatch(
+      /^WRONG +Mail +127\.0\.0\.1:\d+ refuses the user or the password.*SMTP_URL/m,
+    );
     expect(stdout).toMatch(/^WRONG +Sign-in +http.*OIDC_ISSUER/m);
-    expect(stdout).toMatch(why);
-    expect(code).toBe(1);
-  }
-});
-
-test('a Redis that is down or says nothing is wrong', async () => {
-  for (const [port, why] of [
-    [await freePort(), /refuses the connection/],
-    [await silentPort(), /does not answer within 5 seconds/],
-  ] as const) {
-    const { code, stdout } = await doctor({ REDIS_URL: `redis://:geheim@127.0.0.1:${port}` });
-    expect(stdout).toMatch(/^WRONG +Redis +127\.0\.0\.1:\d+ .*REDIS_URL/m);
     expect(stdout).toMatch(why);
     expect(stdout).not.toContain('geheim');
     expect(code).toBe(1);
