@@ -1,24 +1,20 @@
 import { expect, test } from 'vitest';
 import { runCommand, runJson } from '../testing/command-line.ts';
-import { footfall, startFootfall, temporaryDirectory } from '../testing/service-process.ts';
-import { SLOW } from '../testing/slow.ts';
+import { migratedDatabase } from '../testing/database.ts';
 
 const SMALL = ['demo', '--events', '300', '--days', '3'];
 
 interface Filled {
   workspace: string;
   name: string;
-  until: string;
   stored: number;
   duplicates: number;
   made: Record<string, number>;
 }
 
-test('demo fills a workspace while no service runs, and finds it again beside one', {
-  timeout: SLOW,
-}, async () => {
-  const dataDir = await temporaryDirectory();
-  const first = await footfall([...SMALL, '--json'], { dataDir });
+test('demo makes a workspace and fills it, finds it again, and adds another history to it', async () => {
+  const env = { DATABASE_URL: await migratedDatabase() };
+  const first = await runCommand([...SMALL, '--json'], env);
   expect(first, first.stderr).toMatchObject({ code: 0 });
   expect(first.stderr).toContain('300 of 300 messages');
   const filled: Filled = JSON.parse(first.stdout);
@@ -31,14 +27,11 @@ test('demo fills a workspace while no service runs, and finds it again beside on
     'conversions',
     'bots',
   ]);
-  await startFootfall({ dataDir });
-  const again = await runJson<Filled>(SMALL, { DATA_DIR: dataDir });
-  expect(again).toMatchObject({ stored: 0, duplicates: 300, until: filled.until });
-  expect(again.workspace).toBe(filled.workspace);
-  const other = await runJson<Filled>([...SMALL, '--seed', '2'], { DATA_DIR: dataDir });
+  const again = await runCommand(SMALL, env);
+  expect(again.stdout).toContain('0 messages stored, 300 were there already');
+  expect(again.stdout).toContain(`footfall keys create --workspace ${filled.workspace}`);
+  const other = await runJson<Filled>([...SMALL, '--seed', '2'], env);
   expect(other).toMatchObject({ workspace: filled.workspace, stored: 300 });
-  const told = await runCommand(SMALL, { DATA_DIR: dataDir });
-  expect(told.stdout).toContain(`footfall keys create --workspace ${filled.workspace}`);
 });
 
 test('wrong flags of demo are explained before any database is touched', async () => {

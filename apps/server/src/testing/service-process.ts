@@ -4,12 +4,12 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { findPostmaster } from '../platform/engine/postmaster.ts';
+import { roomyDirectory } from './postgres.ts';
 
 export const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 export const isRoot = process.getuid?.() === 0;
@@ -40,9 +40,9 @@ export async function temporaryDirectory(): Promise<string> {
   return path;
 }
 
-/** For several tests, with `removeDirectory` in afterAll. */
-export async function makeDirectory(parent = tmpdir()): Promise<string> {
-  const path = await mkdtemp(join(parent, 'footfall-test-'));
+/** For several tests, with `removeDirectory` in afterAll. In memory where there is room, as a PostgreSQL may be in it. */
+export async function makeDirectory(parent?: string): Promise<string> {
+  const path = await mkdtemp(join(parent ?? (await roomyDirectory()), 'footfall-test-'));
   await chmod(path, 0o755);
   return path;
 }
