@@ -8,7 +8,7 @@ import { runCommand } from '../testing/command-line.ts';
 import { startImportStage } from '../testing/import-stage.ts';
 import { zipOf } from '../testing/zip.ts';
 
-const { h, env, folder, fileOf, importing, run, refusal } = await startImportStage();
+const { h, env, folder, fileOf, importing, run, failure, refusal } = await startImportStage();
 
 const columns = 'session_id,event_id,hostname,url_path,page_title,event_type,event_name,created_at';
 const row = (event: number, title = 'Home', type = '1') =>
@@ -57,10 +57,13 @@ test('JSON: broken lines and bytes in the middle are told, in lines and in a lis
     { line: 2, reason: 'it has bytes that are no UTF-8: export or save it as UTF-8' },
     { line: 3, reason: 'event: is missing' },
   ];
-  expect(await run(workspace, 'posthog', lines)).toMatchObject({ stored: 2, faults });
   const parts = [Buffer.from('['), ...joined(',\n'), Buffer.from(']')];
   const whole = await fileOf('middle.json', Buffer.concat(parts));
-  expect(await run(workspace, 'posthog', whole)).toMatchObject({ duplicates: 2, faults });
+  expect(await run(workspace, 'posthog', lines, whole)).toMatchObject({
+    stored: 2,
+    duplicates: 2,
+    faults: [...faults, ...faults],
+  });
 });
 
 test('what is nested without end costs its row', async () => {
@@ -70,25 +73,28 @@ test('what is nested without end costs its row', async () => {
   const deep = event(1, `${'['.repeat(400_000)}${']'.repeat(400_000)}`);
   const lines = await fileOf('deep.jsonl', `${deep}\n${event(2, '1')}\n`);
   const faults = [{ line: 1, reason: 'it is nested too deeply' }];
-  expect(await run(workspace, 'posthog', lines)).toMatchObject({ stored: 1, faults });
   const list = await fileOf('deep.json', `[${deep},\n${event(2, '1')}]`);
-  expect(await run(workspace, 'posthog', list)).toMatchObject({ duplicates: 1, faults });
+  expect(await run(workspace, 'posthog', lines, list)).toMatchObject({
+    stored: 1,
+    duplicates: 1,
+    faults: [...faults, ...faults],
+  });
 });
 
-test('10,000 rows of a wrong kind: as a whole file they are refused early, behind a good one counted', async () => {
+test('many rows of a wrong kind: as a whole file they are refused early, behind a good one counted', async () => {
   const workspace = await h.newWorkspace();
-  const wrong = Array.from({ length: 10_000 }, () => row(9, 'Home', '1').replace('s-1', ''));
+  const wrong = Array.from({ length: 1_100 }, () => row(9, 'Home', '1').replace('s-1', ''));
   const all = await refusal(workspace, 'umami', await fileOf('wrong.csv', table(...wrong)));
   expect(all).toContain('None of the first 1000 rows of');
   expect(all).toContain('Line 2: session_id: is empty');
   const behind = await run(workspace, 'umami', await fileOf('behind.csv', table(row(1), ...wrong)));
-  expect(behind).toMatchObject({ rows: 10_001, stored: 1, faulty: 10_000 });
+  expect(behind).toMatchObject({ rows: 1_101, stored: 1, faulty: 1_100 });
   expect(behind.faults).toHaveLength(20);
 });
 
 test('a line without an end, and a quote without one, are told with their line', async () => {
   const workspace = await h.newWorkspace();
-  const endless = gzipSync(Buffer.alloc(100_000_000, 'x'));
+  const endless = gzipSync(Buffer.alloc(3_000_000, 'x'));
   for (const [from, name] of [
     ['umami', 'endless.csv.gz'],
     ['posthog', 'endless.jsonl.gz'],
@@ -97,10 +103,10 @@ test('a line without an end, and a quote without one, are told with their line',
     const said = await refusal(workspace, from, await fileOf(name, endless));
     expect(said).toMatch(/[Ll]ine 1: (?:the line|it) is longer than 1000000 characters/);
   }
-  const list = await fileOf('endless.json.gz', gzipSync(Buffer.alloc(100_000_000, '[')));
+  const list = await fileOf('endless.json.gz', gzipSync(Buffer.alloc(3_000_000, '[')));
   expect(await refusal(workspace, 'ga4', list)).toContain('Line 1: an object is longer than');
   const quote = await fileOf('quote.csv', table(row(1), row(2, '"open'), row(3)));
-  const said = await refusal(workspace, 'umami', quote);
+  const said = await failure(workspace, 'umami', quote);
   expect(said).toContain('Line 3: a quote (") is opened and never closed');
   expect(said).toContain('Messages stored before that: 1.');
 });
@@ -122,13 +128,13 @@ test('a table of a million columns is refused, and short rows below many columns
 test('an archive that unpacks to a thousand times its size is read piece by piece', async () => {
   const workspace = await h.newWorkspace();
   const bomb = zipOf({
-    'website_event.csv': Buffer.concat([table(row(1)), Buffer.alloc(5e6, '\n')]),
+    'website_event.csv': Buffer.concat([table(row(1)), Buffer.alloc(1e6, '\n')]),
   });
-  expect(bomb.length).toBeLessThan(10_000);
+  expect(bomb.length).toBeLessThan(2_000);
   expect(await run(workspace, 'umami', await fileOf('bomb.zip', bomb))).toMatchObject({
     stored: 1,
   });
-  const flat = zipOf({ 'website_event.csv': Buffer.alloc(1e8) });
+  const flat = zipOf({ 'website_event.csv': Buffer.alloc(5e6) });
   expect(await refusal(workspace, 'umami', await fileOf('flat.zip', flat))).toContain(
     'is no text file',
   );
@@ -154,7 +160,7 @@ test('links and pipes that lead nowhere are told, and not waited for', async () 
   expect(await refusal(workspace, 'umami', pipe)).toContain('is no file');
   const link = join(folder, 'link.csv');
   await symlink(await fileOf('linked.csv', table(row(1))), link);
-  expect(await run(workspace, 'umami', link)).toMatchObject({ stored: 1 });
+  expect(await run(workspace, 'umami', link, '--dry-run')).toMatchObject({ rows: 1, faulty: 0 });
 });
 
 test('what stands in a file does not reach the terminal as it is', async () => {

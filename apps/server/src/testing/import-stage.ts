@@ -52,7 +52,7 @@ export async function startImportStage() {
     runJson<Answer>(importing(workspace, from, ...more), env);
 
   /** What it says; in words, and with exit code 1. */
-  async function refusal(workspace: TestWorkspace, from: string, ...more: string[]) {
+  async function failure(workspace: TestWorkspace, from: string, ...more: string[]) {
     const { code, stderr, stdout } = await runCommand(importing(workspace, from, ...more), env);
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).not.toContain('unexpected error');
@@ -60,9 +60,13 @@ export async function startImportStage() {
     return stderr;
   }
 
+  /** The same of a file that is refused while it is read: it is tried alone, which starts no service. */
+  const refusal = (workspace: TestWorkspace, from: string, ...more: string[]) =>
+    failure(workspace, from, ...more, '--dry-run');
+
   async function list({ secretKey }: TestWorkspace, path: string) {
     return pageIn(await restOf(h, secretKey).get(path)).data;
   }
 
-  return { h, env, folder, fileOf, importing, run, refusal, list };
+  return { h, env, folder, fileOf, importing, run, failure, refusal, list };
 }
