@@ -78,11 +78,11 @@ async function numbersOf(load: LoadLoop): Promise<number[]> {
   return rows.map(({ number }) => number);
 }
 
-test('kill -9 of the service at three moments under load loses nothing that was acknowledged, and doubles nothing', {
+test('kill -9 of the service at two moments under load loses nothing that was acknowledged, and doubles nothing', {
   timeout: SLOW,
 }, async () => {
   const load = new LoadLoop(key);
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < 2; round++) {
     load.start(service.url);
     await load.got(110);
     await sleep(Math.random() * 700);
@@ -97,7 +97,7 @@ test('kill -9 of the service at three moments under load loses nothing that was 
     expect(promised.filter((number) => !stored.has(number))).toEqual([]);
   }
   expect(load.answers.get(0)).toBeGreaterThan(0);
-  expect(load.acknowledged.size).toBeGreaterThan(300);
+  expect(load.acknowledged.size).toBeGreaterThan(200);
   await load.settle(service.url);
   expect(load.acknowledged.size).toBe(load.sent);
   await expectExactlyOnce(load);
