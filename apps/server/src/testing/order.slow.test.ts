@@ -110,7 +110,7 @@ const endMs = Date.now() - 60 * 60_000;
 const seeds = seedsFrom(1);
 /** Asked for more, histories are longer as well, and each is delivered in every way under either trust. */
 const thoroughly = seeds.length > 1;
-const size = thoroughly ? 60 : 30;
+const size = thoroughly ? 60 : 22;
 const [firstSeed = 1] = seeds;
 /** Believed without proof, and each message by its right. */
 const cases = seeds.flatMap((seed) => [
