@@ -17,10 +17,6 @@ const nobody = { uid: 65_534, gid: 65_534 };
 export interface TestPgbouncer {
   /** The same database and user by way of PgBouncer. */
   urlOf(serverUrl: string): string;
-  /** Nothing is closed or told. */
-  kill(): Promise<void>;
-  /** Again, where it was, after it was killed. */
-  start(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -52,17 +48,16 @@ auth_file = ${folder}/users.txt
 auth_user = ${user}
 auth_query = select usename, passwd from pg_shadow where usename = $1
 server_login_retry = 0.1
+server_connect_timeout = 2
 `,
   );
-  let child = spawnIn(folder);
-  const end = async (signal: NodeJS.Signals) => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill(signal);
-    await ended;
-  };
+  const child = spawnIn(folder);
   const stop = async () => {
-    await end('SIGTERM');
+    if (child.exitCode === null && child.signalCode === null) {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    }
     await rm(folder, { recursive: true, force: true });
   };
   try {
@@ -72,11 +67,6 @@ server_login_retry = 0.1
     throw error;
   }
   return {
-    kill: () => end('SIGKILL'),
-    async start() {
-      child = spawnIn(folder);
-      await untilOpen(port);
-    },
     stop,
     urlOf(url) {
       const changed = new URL(url);
