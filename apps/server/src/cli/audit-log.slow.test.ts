@@ -4,16 +4,18 @@ import { join } from 'node:path';
 import type { AuditEntry } from '@footfall/contract/audit';
 import { expect, test } from 'vitest';
 import { runCommand, runJson } from '../testing/command-line.ts';
-import { migratedDatabase } from '../testing/database.ts';
 import { temporaryDirectory } from '../testing/service-process.ts';
+import { sharedHarness } from '../testing/shared-harness.ts';
+
+const h = await sharedHarness();
+const env = { DATABASE_URL: h.ownerUrl };
 
 async function newWorkspace() {
-  const env = { DATABASE_URL: await migratedDatabase() };
   const { id } = await runJson<{ id: string }>(['workspace', 'create', '--name', 'Acme'], env);
   const workspace = ['--workspace', id];
   const log = async (...flags: string[]) =>
     (await runJson<{ data: AuditEntry[] }>(['audit', ...workspace, ...flags], env)).data;
-  return { env, workspace, log };
+  return { workspace, log };
 }
 
 async function files() {
@@ -26,7 +28,7 @@ async function files() {
 }
 
 test('each command that changes something has one entry', async () => {
-  const { env, workspace, log } = await newWorkspace();
+  const { workspace, log } = await newWorkspace();
   const { spend, companies } = await files();
   const make = ['keys', 'create', ...workspace, '--kind', 'secret', '--name', 'CRM'];
   const origins = ['--origins', 'https://a.example'];
@@ -35,7 +37,7 @@ test('each command that changes something has one entry', async () => {
     ['signing-secrets', 'create', ...workspace, '--name', 'May'],
     env,
   );
-  const ann = ['members', 'add', ...workspace, '--email', 'ann@example.com', '--name', 'Ann'];
+  const ann = ['members', 'add', ...workspace, '--email', 'ann.audit@example.com', '--name', 'Ann'];
   const set = ['campaigns', 'spend', 'set', ...workspace, '--day', '2026-05-02'];
   for (const command of [
     ['keys', 'revoke', '--id', key.id],
@@ -84,7 +86,7 @@ test('each command that changes something has one entry', async () => {
   expect(settings?.changes).toEqual({ trust: ['balanced', 'verified'] });
   expect(promoted?.changes).toEqual({ workspace_role: ['viewer', 'admin'] });
   const text = JSON.stringify(entries);
-  for (const hidden of ['svc_', 'ann@example.com', 'Ann']) expect(text).not.toContain(hidden);
+  for (const hidden of ['svc_', 'ann.audit@example.com', 'Ann']) expect(text).not.toContain(hidden);
   expect((await log('--resource', key.id)).map(({ action }) => action)).toEqual([
     'revokeKey',
     'createKey',
@@ -92,7 +94,7 @@ test('each command that changes something has one entry', async () => {
 });
 
 test('what is shown, tried or refused has none', async () => {
-  const { env, workspace, log } = await newWorkspace();
+  const { workspace, log } = await newWorkspace();
   const { spend, companies } = await files();
   const { length } = await log();
   for (const command of [
@@ -114,7 +116,7 @@ test('what is shown, tried or refused has none', async () => {
 });
 
 test('it is shown as lines, by filters, and what cannot be asked is refused in words', async () => {
-  const { env, workspace } = await newWorkspace();
+  const { workspace } = await newWorkspace();
   await runJson(['workspace', 'settings', ...workspace, '--trust', 'verified'], env);
   const { stdout } = await runCommand(
     ['audit', ...workspace, '--action', 'updateSettings', '--limit', '1'],

@@ -10,6 +10,7 @@ import {
   hasCurl,
   type Placeholders,
   runCommand,
+  runCommands,
 } from '../../testing/documented-commands.ts';
 import type { Harness } from '../../testing/harness.ts';
 import { describeWith } from '../../testing/programs.ts';
@@ -39,8 +40,9 @@ describeWith((await hasCurl()) ? 'curl' : undefined, 'curl commands', 'install c
     const values = await placeholders();
     const commands = await referenceCommands();
     expect(commands.length).toBeGreaterThan(Object.keys(operations).length);
-    for (const command of commands) {
-      const { status, body } = await runCommand(command, values);
+    const answers = await runCommands(commands, values);
+    for (const [place, { status, body }] of answers.entries()) {
+      const command = commands[place] ?? '';
       // The ids are those of the examples: such a record is not there.
       const expected = /\/[\da-f]{8}-[\da-f-]{27}|\/verdicts \\/.test(
         command.split('\n', 1)[0] ?? '',
@@ -49,6 +51,7 @@ describeWith((await hasCurl()) ? 'curl' : undefined, 'curl commands', 'install c
         : [200, 201];
       expect(expected, `${command}\n${body}`).toContain(status);
     }
+    expect(answers).toHaveLength(commands.length);
   });
 });
 
