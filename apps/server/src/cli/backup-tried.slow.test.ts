@@ -1,5 +1,5 @@
 /* Backups under a passphrase, tried before they are needed, stopped half way, and made every day by the service. */
-import { cp, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import { type Manifest, manifestName } from '../platform/db/backup/manifest.ts';
 import { findPostmaster } from '../platform/engine/postmaster.ts';
 import { runCommand, runJson } from '../testing/command-line.ts';
 import { emptyDatabase } from '../testing/database.ts';
+import { startHarness } from '../testing/harness.ts';
 import { rowsOf } from '../testing/rows-of.ts';
 import { seedWorkspace } from '../testing/seeded-workspace.ts';
 import {
@@ -15,11 +16,11 @@ import {
   startFootfall,
   temporaryDirectory,
 } from '../testing/service-process.ts';
-import { sharedHarness } from '../testing/shared-harness.ts';
 import { SLOW } from '../testing/slow.ts';
 
-const h = await sharedHarness();
-await seedWorkspace(h, 2);
+// All of its database is read back again and again: it has what this file made alone.
+const h = await startHarness();
+await seedWorkspace(h);
 await h.settle();
 const source = { DATABASE_URL: h.ownerUrl };
 const passphrase = 'correct horse battery staple';
@@ -104,10 +105,10 @@ test('backup --verify restores into a scratch database that is gone afterwards, 
   const before = process.env.TMPDIR;
   process.env.TMPDIR = scratch;
   try {
-    expect(await runJson(['backup', folder, '--verify'], env)).toMatchObject({ isVerified: true });
-    // The same folder again is tried, not written.
-    const again = await runCommand(['backup', folder, '--verify'], env);
-    expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('can be restored') });
+    await runJson(['backup', folder], env);
+    // What is there is tried, not written.
+    const tried = await runCommand(['backup', folder, '--verify'], env);
+    expect(tried).toMatchObject({ code: 0, stdout: expect.stringContaining('can be restored') });
     expect(await readdir(scratch)).toEqual([]);
     await changeByte(join(folder, 'events.copy.gz.enc'), 40);
     const damaged = await runCommand(['backup', folder, '--verify'], env);
@@ -128,22 +129,21 @@ test('a restore that is stopped says so, whenever it is, and leaves an empty dat
   const place = await temporaryDirectory();
   const folder = join(place, 'backup');
   await runJson(['backup', folder], source);
-  const events = await rowsOf(h.ownerUrl, 'events');
+  const url = await emptyDatabase();
+  const restore = () => runCommand(['restore', folder], { DATABASE_URL: url });
   let stopped = 0;
   for (const delayMs of [1, 300, 700]) {
-    const url = await emptyDatabase();
     const timer = setTimeout(() => process.emit('SIGTERM'), delayMs);
-    const { code, stderr } = await runCommand(['restore', folder], { DATABASE_URL: url });
+    const { code, stderr } = await restore();
     clearTimeout(timer);
     // It may have been faster than the signal.
-    if (code !== 0) {
-      stopped += 1;
-      expect(stderr.trim()).toBe('footfall: The restore was stopped, and nothing was restored.');
-      await runJson(['restore', folder], { DATABASE_URL: url });
-    }
-    expect(await rowsOf(url, 'events')).toBe(events);
+    if (code === 0) break;
+    stopped += 1;
+    expect(stderr.trim()).toBe('footfall: The restore was stopped, and nothing was restored.');
   }
   expect(stopped).toBeGreaterThan(0);
+  if (stopped === 3) expect((await restore()).code).toBe(0);
+  expect(await rowsOf(url, 'events')).toBe(await rowsOf(h.ownerUrl, 'events'));
 
   // As a supervisor ends the process, whose own PostgreSQL ends with it.
   const dataDir = join(place, 'data');
@@ -162,27 +162,20 @@ test('the service makes a backup every day, keeps as many as it is told, and tel
   const place = await temporaryDirectory();
   const dataDir = join(place, 'data');
   const backups = join(place, 'backups');
-  const env = { BACKUP_DIR: backups, BACKUP_KEEP: '2', BACKUP_PASSPHRASE: passphrase };
-  const wholeOnes = async () =>
-    (await readdir(backups).catch(() => [])).filter((name) => !name.includes('.part-')).sort();
+  const policy = { BACKUP_DIR: backups, BACKUP_KEEP: '2', BACKUP_PASSPHRASE: passphrase };
+  const env = { ...source, ...policy };
   const figure = async (url: string, name: string) => {
     const text = await (await fetch(`${url}/metrics`)).text();
     return Number(new RegExp(`^footfall_${name} (.*)$`, 'm').exec(text)?.[1]);
   };
   const doctor = () => runCommand(['doctor'], { DATA_DIR: dataDir, PORT: '0', ...env });
 
-  const first = await startFootfall({ dataDir, env });
-  await expect.poll(wholeOnes).toHaveLength(1);
-  await expect.poll(() => figure(first.url, 'backup_age_seconds')).toBeLessThan(120);
-  expect(await figure(first.url, 'backup_failing')).toBe(0);
-  expect((await doctor()).stdout).toMatch(/ok +Backups +the last is 0 h old/);
-  expect(await first.end('SIGTERM')).toBe(0);
-
-  // As they are three days later, with what a service left that was killed, and what somebody put there.
-  const [made = ''] = await wholeOnes();
-  const manifest = JSON.parse(await readFile(join(backups, made, manifestName), 'utf8'));
+  // As they are three days after the last one, with what a service left that was killed, and what somebody put there.
+  const made = join(place, 'made');
+  await runJson(['backup', made], env);
+  const manifest = JSON.parse(await readFile(join(made, manifestName), 'utf8'));
   const ageOf = async (name: string, days: number) => {
-    await cp(join(backups, made), join(backups, name), { recursive: true });
+    await cp(made, join(backups, name), { recursive: true });
     const madeAt = new Date(Date.now() - days * 86_400_000).toISOString();
     await writeFile(join(backups, name, manifestName), JSON.stringify({ ...manifest, madeAt }));
   };
@@ -190,30 +183,26 @@ test('the service makes a backup every day, keeps as many as it is told, and tel
   await ageOf('footfall-2020-01-02T000000Z', 4);
   await ageOf('footfall-2020-01-03T000000Z', 3);
   await ageOf('before the move', 6);
-  await rm(join(backups, made), { recursive: true });
   const draft = join(backups, 'footfall-2020-01-03T000001Z.part-abc');
   await mkdir(draft);
   await utimes(draft, 1, 1);
   expect((await doctor()).stdout).toMatch(/WRONG +Backups +the last is 72 h old/);
 
-  const second = await startFootfall({ dataDir, env });
-  await expect.poll(async () => (await readdir(backups)).length).toBe(3);
-  const kept = await wholeOnes();
-  expect(kept).toEqual([
+  const service = await startFootfall({ dataDir, env });
+  await expect.poll(() => figure(service.url, 'backup_age_seconds')).toBeLessThan(120);
+  expect(await figure(service.url, 'backup_failing')).toBe(0);
+  expect((await doctor()).stdout).toMatch(/ok +Backups +the last is 0 h old/);
+  expect((await readdir(backups)).sort()).toEqual([
     'before the move',
     'footfall-2020-01-03T000000Z',
-    expect.stringMatching(/^footfall-2\d{3}-/),
+    expect.stringMatching(/^footfall-2\d{3}-[^.]+$/),
   ]);
-  expect(await second.end('SIGTERM')).toBe(0);
-  const url = await emptyDatabase();
-  const newest = join(backups, kept.at(-1) ?? '');
-  await runJson(['restore', newest], { DATABASE_URL: url, BACKUP_PASSPHRASE: passphrase });
 
   // Where nothing can be written, the service goes on and says so.
   const file = join(place, 'file');
   await writeFile(file, '');
-  const third = await startFootfall({ dataDir, env: { ...env, BACKUP_DIR: file } });
-  await expect.poll(() => figure(third.url, 'backup_failing')).toBe(1);
-  expect(third.stdout()).toContain('the backup of the day could not be made');
-  expect((await fetch(`${third.url}/readyz`)).status).toBe(200);
+  const failing = await startFootfall({ dataDir, env: { ...env, BACKUP_DIR: file } });
+  await expect.poll(() => figure(failing.url, 'backup_failing')).toBe(1);
+  expect(failing.stdout()).toContain('the backup of the day could not be made');
+  expect((await fetch(`${failing.url}/readyz`)).status).toBe(200);
 });

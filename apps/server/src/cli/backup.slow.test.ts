@@ -9,17 +9,17 @@ import { type Manifest, manifestName } from '../platform/db/backup/manifest.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { runCommand, runJson } from '../testing/command-line.ts';
 import { emptyDatabase } from '../testing/database.ts';
-import { startHarness, wideLimits } from '../testing/harness.ts';
+import { startHarness } from '../testing/harness.ts';
 import { readEverything } from '../testing/read-everything.ts';
 import { rowsOf } from '../testing/rows-of.ts';
 import { seedWorkspace } from '../testing/seeded-workspace.ts';
-import { startFootfall, temporaryDirectory } from '../testing/service-process.ts';
-import { sharedHarness } from '../testing/shared-harness.ts';
-import { signedUp, testPassword } from '../testing/signed-in.ts';
+import { temporaryDirectory } from '../testing/service-process.ts';
+import { fromPage, signedUp, testPassword } from '../testing/signed-in.ts';
 import { SLOW } from '../testing/slow.ts';
 
-const h = await sharedHarness();
-const workspace = await seedWorkspace(h, 2);
+// All of its database is read back again and again: it has what this file made alone.
+const h = await startHarness();
+const workspace = await seedWorkspace(h);
 const member = await signedUp(h, { workspaceId: workspace.id });
 await h.settle();
 const source = { DATABASE_URL: h.ownerUrl };
@@ -76,7 +76,7 @@ async function madeBackup(): Promise<string> {
 const manifestOf = async (folder: string) =>
   JSON.parse(await readFile(join(folder, manifestName), 'utf8')) as Manifest;
 
-test('a new installation filled from the backup of a PostgreSQL of one’s own answers as that did, and the other way', {
+test('a new installation filled from the backup of a PostgreSQL of one’s own fills another of one’s own, which answers as the first', {
   timeout: SLOW,
 }, async () => {
   const before = await readAll(h.url);
@@ -90,38 +90,29 @@ test('a new installation filled from the backup of a PostgreSQL of one’s own a
     expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600);
   }
 
-  const dataDir = join(place, 'data');
-  expect(await runJson(['restore', folder], { DATA_DIR: dataDir })).toMatchObject({
+  const embedded = { DATA_DIR: join(place, 'data') };
+  expect(await runJson(['restore', folder], embedded)).toMatchObject({
     rows: made.rows,
     madeAt: made.madeAt,
   });
-  const service = await startFootfall({ dataDir, env: { ...wideLimits, LOG_LEVEL: 'warn' } });
-  expect(await readAll(service.url)).toEqual(before);
-  const signedIn = await fetch(`${service.url}/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: service.url },
-    body: JSON.stringify({ email: member.email, password: testPassword }),
-  });
-  expect(signedIn.status).toBe(200);
+  // From the embedded PostgreSQL, whose owner is no superuser.
+  const second = join(place, 'second');
+  await runJson(['backup', second], embedded);
+  const url = await emptyDatabase();
+  await runJson(['restore', second], { DATABASE_URL: url });
+  const other = await startHarness({}, {}, { ownerUrl: url });
+  await other.settle();
+  expect(await readAll(other.url)).toEqual(before);
+  const body = { email: member.email, password: testPassword };
+  expect((await fromPage(other, 'POST', '/auth/sign-in/email', { body })).status).toBe(200);
 
   // What comes next is counted, and what came before is known.
   const visitorId = randomUUID();
   const messages = [pageView(visitorId), pageView(visitorId)];
-  expect(await send(service.url, messages)).toEqual([2, 0, 0]);
-  expect(await send(service.url, messages)).toEqual([0, 2, 0]);
-  await expect.poll(() => countVisitors(service.url)).toBe(visitors + 1);
-
-  // From the embedded PostgreSQL, whose owner is no superuser, while the service runs.
-  const second = join(place, 'second');
-  await runJson(['backup', second], { DATA_DIR: dataDir });
-  const url = await emptyDatabase();
-  await runJson(['restore', second], { DATABASE_URL: url });
-  const embedded = await readAll(service.url);
-  expect(await service.end('SIGTERM')).toBe(0);
-  const other = await startHarness({}, {}, { ownerUrl: url });
-  await other.settle();
-  expect(await readAll(other.url)).toEqual(embedded);
+  expect(await send(other.url, messages)).toEqual([2, 0, 0]);
   expect(await send(other.url, messages)).toEqual([0, 2, 0]);
+  await other.settle();
+  expect(await countVisitors(other.url)).toBe(visitors + 1);
 });
 
 test('what was acknowledged before a backup began is in it, and nothing by half, whatever comes meanwhile', {
