@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { DATABASE, OWNER } from '../platform/engine/roles.ts';
 import { runJson } from './command-line.ts';
+import { rowsOf } from './rows-of.ts';
 import { freezeServer, postmasterFile } from './server-processes.ts';
 import { startFootfall, temporaryDirectory } from './service-process.ts';
 import { SLOW } from './slow.ts';
@@ -91,15 +92,18 @@ test('with PostgreSQL frozen 200 senders and who reads are answered while it sta
   let knownAt = 0;
   let known: Answer[] = [];
   try {
-    const isUp = async () => {
+    const figure = async (name: string) => {
       const text = await (await fetch(`${service.url}/metrics`)).text();
-      return /^footfall_database_up (\d)$/m.exec(text)?.[1];
+      return Number(new RegExp(`^footfall_${name} (.*)$`, 'm').exec(text)?.[1]);
     };
-    await expect.poll(isUp).toBe('0');
+    await expect.poll(() => figure('database_up')).toBe(0);
     knownAt = performance.now();
     known = await Promise.all([leads, stats, leads, stats].map((one) => one()));
     // Whoever asked before is answered, too.
     await expect.poll(() => [...waiting].filter(({ askedAt }) => askedAt < knownAt)).toEqual([]);
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(503);
+    await expect.poll(() => figure('database_waiting')).toBe(0);
+    expect(await figure('ingest_queue_depth')).toBeLessThan(20_000);
     const since = () => answers.filter(({ askedAt }) => askedAt > knownAt).length;
     await expect.poll(since).toBeGreaterThan(2 * senders);
   } finally {
@@ -109,6 +113,11 @@ test('with PostgreSQL frozen 200 senders and who reads are answered while it sta
   await expect.poll(async () => (await send(randomUUID())).status).toBe(200);
   isOn = false;
   await Promise.all(asking);
+  const acknowledged = answers.filter(
+    ({ what, status }) => what === '/ingest' && status === 200,
+  ).length;
+  // What was refused may have been stored as well.
+  expect(await rowsOf(env.DATABASE_URL, 'events')).toBeGreaterThanOrEqual(acknowledged);
 
   const during = answers.filter(({ askedAt, ms }) => askedAt + ms > frozenAt && askedAt < thawedAt);
   const longest = (some: Answer[]) => Math.round(Math.max(...some.map(({ ms }) => ms)));
