@@ -23,10 +23,14 @@ export async function cloneProgram(place: string): Promise<string> {
   // The repository itself is built first if need be; the copy cannot build.
   await footfall(['--version'], { dataDir: '/nonexistent' });
   const target = join(place, 'clone');
-  for (const path of [...ownFiles, ...(await productionPackages())]) {
-    await mkdir(dirname(join(target, path)), { recursive: true });
+  const paths = [...ownFiles, ...(await productionPackages())];
+  for (const folder of new Set(paths.map(dirname))) {
+    const to = join(target, folder);
+    await mkdir(to, { recursive: true });
+    const from = paths.filter((path) => dirname(path) === folder);
     // Some thousand files: the program is several times faster than Node's own copy.
-    await promisify(execFile)('cp', ['-a', join(repository, path), join(target, path)]);
+    const copied = from.map((path) => join(repository, path));
+    await promisify(execFile)('cp', ['-a', ...copied, to]);
   }
   await removeEngineSymlinks(target);
   // Whatever umask the repository was made under.

@@ -1,23 +1,12 @@
 /* The files of deploy/ and the compose files, as far as they can be tried without Docker and systemd. */
 import { execFile } from 'node:child_process';
-import { chown, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
-import { runAs } from '../platform/engine/os-user.ts';
-import { cloneProgram, NOBODY } from './clone-program.ts';
+import { expect, test } from 'vitest';
 import { describeWith, findProgram } from './programs.ts';
-import {
-  isRoot,
-  makeDirectory,
-  removeDirectory,
-  repository,
-  startFootfall,
-  status,
-  temporaryDirectory,
-} from './service-process.ts';
+import { repository, temporaryDirectory } from './service-process.ts';
 import { sharedHarness } from './shared-harness.ts';
-import { SLOW } from './slow.ts';
 
 const h = await sharedHarness();
 const run = promisify(execFile);
@@ -95,30 +84,6 @@ describeWith(analyze, 'systemd', 'install systemd', () => {
     // In tenths: below 2.5 of 10.
     await run(analyze ?? '', ['security', '--offline=true', '--threshold=25', '--no-pager', unit]);
   });
-});
-
-test('it serves with nothing writable but its data and /tmp, without rights, as the unit and the container have it (needs root)', {
-  timeout: SLOW,
-}, async (context) => {
-  const place = await makeDirectory('/var/tmp');
-  onTestFinished(() => removeDirectory(place));
-  const script = `mount --bind "$0" "$0" && mount -o remount,bind,ro / && mount -t tmpfs tmpfs /tmp &&
-    exec setpriv --reuid ${NOBODY.uid} --regid ${NOBODY.gid} --clear-groups --inh-caps=-all --bounding-set=-all --no-new-privs "$@"`;
-  const data = join(place, 'writable');
-  const wrapper = ['unshare', '-m', 'sh', '-c', script, data];
-  await mkdir(data);
-  const tried = isRoot && (await runAs(undefined, 'unshare', [...wrapper.slice(1), 'true']));
-  // Nothing brings that to a machine that forbids it.
-  if (tried === false || tried.code !== 0) return context.skip('it needs root, who may mount');
-  const root = await cloneProgram(place);
-  await chown(data, NOBODY.uid, NOBODY.gid);
-  const dataDir = join(data, 'data');
-  const service = await startFootfall({ root, dataDir, wrapper });
-  expect(await status(`${service.url}/readyz`)).toBe(200);
-  const [, ...lines] = (await readFile(`/proc/${service.pid}/status`, 'utf8')).split('\n');
-  expect(lines).toContain('NoNewPrivs:\t1');
-  expect(lines).toContain('CapBnd:\t0000000000000000');
-  expect(await service.end('SIGTERM')).toBe(0);
 });
 
 test('the compose files pull by version, write nowhere else, and bound their logs', async () => {

@@ -6,14 +6,7 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, type TestContext, test } from 'vitest';
 import { cloneProgram } from './clone-program.ts';
 import { findProgram, requireHere } from './programs.ts';
-import {
-  isRoot,
-  makeDirectory,
-  removeDirectory,
-  repository,
-  temporaryDirectory,
-  until,
-} from './service-process.ts';
+import { isRoot, repository, temporaryDirectory, until } from './service-process.ts';
 import { SLOW } from './slow.ts';
 
 /** The Dockerfile has it too, and scripts/try-image.mjs runs that; `cloneProgram` leaves what it leaves. */
@@ -82,9 +75,7 @@ async function startMachine(context: TestContext): Promise<Shell> {
   if (!isRoot) return context.skip('it needs root');
   const missing = programs.filter((name) => !findProgram(name));
   requireHere(context, missing.length === 0, missing.join(', '));
-  const place = await makeDirectory('/var/tmp');
-  onTestFinished(() => removeDirectory(place));
-  const root = await cloneProgram(place);
+  const root = await cloneProgram(await temporaryDirectory());
   await cp(join(repository, 'deploy'), join(root, 'deploy'), { recursive: true });
   const stage = join(await temporaryDirectory(), 'machine');
   await mkdir(stage);
