@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { findPostmaster } from '../platform/engine/postmaster.ts';
 import { runJson } from '../testing/command-line.ts';
+import { killServer } from '../testing/server-processes.ts';
 import {
   clusterOf,
   footfall,
@@ -126,9 +127,8 @@ test('after a power cut (everything killed) a start replays the log', {
 }, async () => {
   const { id } = await make();
   const cluster = await clusterOf(dataDir);
-  const server = await findPostmaster(cluster);
   process.kill(service.pid, 'SIGKILL');
-  process.kill(server?.pid ?? 0, 'SIGKILL');
+  await killServer(cluster);
   await service.exit;
   await until(async () => (await findPostmaster(cluster)) === undefined);
 

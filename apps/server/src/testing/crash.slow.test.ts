@@ -7,6 +7,7 @@ import type { Tx } from '../platform/db/connect.ts';
 import { findPostmaster } from '../platform/engine/postmaster.ts';
 import { runJson } from './command-line.ts';
 import { LoadLoop } from './load-loop.ts';
+import { killServer } from './server-processes.ts';
 import {
   clusterOf,
   makeDirectory,
@@ -128,14 +129,13 @@ test('kill -9 of PostgreSQL under load: the service lives on, refuses with 503 a
   const load = new LoadLoop(key);
   const cluster = await clusterOf(dataDir);
   for (let round = 0; round < 2; round++) {
-    const server = await findPostmaster(cluster);
     load.start(service.url);
     await load.got(100);
     await sleep(Math.random() * 300);
-    process.kill(server?.pid ?? 0, 'SIGKILL');
+    const killed = await killServer(cluster);
     await until(async () => {
       const now = await findPostmaster(cluster);
-      return now !== undefined && now.pid !== server?.pid && now.ready;
+      return now !== undefined && now.pid !== killed && now.ready;
     });
     const before = load.acknowledged.size;
     await until(async () => (await status(`${service.url}/readyz`)) === 200);

@@ -1,6 +1,7 @@
 /** The processes of an embedded PostgreSQL, to be stopped and continued as a whole. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findPostmaster } from '../platform/engine/postmaster.ts';
 
 /** By lines, of the database in a data directory. */
 export async function postmasterFile(dataDir: string): Promise<string[]> {
@@ -21,4 +22,12 @@ export async function freezeServer(dataDir: string): Promise<number[]> {
     found.push(Number(name));
   }
   return found;
+}
+
+/** Ends the server of a cluster as a power cut does; never process 0, which is every process of the test. */
+export async function killServer(cluster: string): Promise<number> {
+  const server = await findPostmaster(cluster);
+  if (server === undefined) throw new Error(`no PostgreSQL runs on ${cluster}`);
+  process.kill(server.pid, 'SIGKILL');
+  return server.pid;
 }
