@@ -197,6 +197,8 @@ test('the service makes a backup every day, keeps as many as it is told, and tel
     'footfall-2020-01-03T000000Z',
     expect.stringMatching(/^footfall-2\d{3}-[^.]+$/),
   ]);
+  const newest = join(backups, (await readdir(backups)).sort().at(-1) ?? '');
+  expect(await runCommand(['backup', newest, '--verify'], env)).toMatchObject({ code: 0 });
 
   // Where nothing can be written, the service goes on and says so.
   const file = join(place, 'file');
