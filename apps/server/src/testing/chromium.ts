@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { ChildProcess, execFile, spawn } from 'node:child_process';
 import { createReadStream, createWriteStream, existsSync, readFileSync } from 'node:fs';
 import { chmod, lstat, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createBrotliDecompress } from 'node:zlib';
 import { type Browser, chromium } from 'playwright-core';
+import { keepOpen } from './kept-open.ts';
 import { findProgram } from './programs.ts';
 
 /*
@@ -55,6 +56,31 @@ export const keepingChromiumRemedy = "install Debian's chromium or set TEST_CHRO
 /** Starts a headless Chromium; the caller closes it. It says that it is one, and by that it is a bot. */
 export async function launchChromium(): Promise<Browser> {
   return launch(await findChromium(), flags, {});
+}
+
+/** Chromium ignores a flag that it does not know. */
+const sharedFlag = '--shared-by-test-files';
+const sharedFlags = [
+  sharedFlag,
+  // A page that is opened next has the process of the one before, with its scripts compiled.
+  '--process-per-site',
+  // What a page of others loads from elsewhere fails at once.
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+];
+
+let shared: Promise<Browser> | undefined;
+
+/** One for all files of a worker, which ends with it. Each closes the contexts that it opens. */
+export function sharedChromium(): Promise<Browser> {
+  shared ??= launchShared();
+  return shared;
+}
+
+async function launchShared(): Promise<Browser> {
+  keepOpen(
+    async (handle) => handle instanceof ChildProcess && handle.spawnargs.includes(sharedFlag),
+  );
+  return launch(await findChromium(), [...flags, ...sharedFlags], {});
 }
 
 /**

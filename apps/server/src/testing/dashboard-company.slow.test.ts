@@ -106,5 +106,4 @@ test('a bot with evidence for a company is called so under "Why?", and as the vi
   await turnTo(`sessions/${sessions[0]?.id}`);
   await page.getByRole('link', { name: bot, exact: true }).waitFor();
   expect(faults).toEqual([]);
-  await page.context().close();
 });

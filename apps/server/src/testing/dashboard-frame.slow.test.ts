@@ -71,10 +71,9 @@ test('an address without a workspace is of the one that was used last; what is n
     await visitor.go(path);
     await visitor.page.getByRole('heading', { name: 'There is no such page' }).waitFor();
     await visitor.page.getByRole('link', { name: 'To the overview' }).waitFor();
-    expect(await visitor.axe()).toEqual([]);
   }
+  expect(await visitor.axe()).toEqual([]);
   expect(visitor.faults).toEqual([]);
-  await visitor.page.context().close();
 });
 
 test('by keys alone: through rows, to a record, to pages, to the filter and to help', async () => {
@@ -96,16 +95,18 @@ test('by keys alone: through rows, to a record, to pages, to the filter and to h
   await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await usual.go('leads');
+  await usual.turnTo('leads');
   await page.keyboard.press('/');
-  expect(await page.evaluate('document.activeElement.textContent')).toBe('Add a condition');
+  const focused = () => page.evaluate('document.activeElement.textContent');
+  await expect.poll(focused).toBe('Add a condition');
   await page.keyboard.press('Control+k');
   await page.getByPlaceholder('A person, a company').fill('settings');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
   await page.goBack();
+  await page.getByRole('heading', { name: 'Leads', level: 1 }).waitFor();
   await page.keyboard.press('Tab');
-  expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
+  await expect.poll(focused).toBe('Skip to the content');
 });
 
 test('the palette finds records as one types, and goes there', async () => {
@@ -206,7 +207,6 @@ test('an empty workspace says what to paste, and shows by itself that it has arr
   );
   await empty.page.getByText('No lead yet').waitFor();
   expect(empty.faults).toEqual([]);
-  await empty.page.context().close();
 });
 
 test('the greeting of the first event outlasts the empty page, and leads to who it is', async () => {
@@ -217,6 +217,7 @@ test('the greeting of the first event outlasts the empty page, and leads to who 
     { type: 'event', name: 'page_view', visitor_id: randomUUID(), url: 'https://a.example/' },
     workspace.productionKey,
   );
+  await h.settle();
   // The page has figures of its own by then.
   await greeted.getByRole('region', { name: 'Places', exact: true }).waitFor();
   const link = greeted.getByRole('link', { name: 'See who it is' });
@@ -226,7 +227,6 @@ test('the greeting of the first event outlasts the empty page, and leads to who 
   await greeted.waitForURL(/\/visitors/);
   await greeted.locator('main tbody td a').first().waitFor();
   expect(await link.count()).toBe(0);
-  await greeted.context().close();
 });
 
 test('none of all this was told of as a fault, nor refused by the policy', () => {

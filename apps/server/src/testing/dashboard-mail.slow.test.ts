@@ -42,7 +42,6 @@ test('who is invited gets a mail, makes an account by its link, and the link is 
   const inviting = await invite(email);
   await inviting.dialog.getByText('A mail with a link is on its way').waitFor();
   expect(await inviting.axe()).toEqual([]);
-  await inviting.page.context().close();
   const mail = await server.mailTo(email);
   expect(mail).toMatchObject({
     subject: 'You are invited to Footfall',
@@ -58,12 +57,10 @@ test('who is invited gets a mail, makes an account by its link, and the link is 
   await button(page, 'Join').click();
   await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
   expect(faults).toEqual([]);
-  await page.context().close();
 
   const again = await openUnknown(pathOf(linkIn(mail)));
   await again.page.getByText('This invitation does not count any more').waitFor();
   expect(await again.axe()).toEqual([]);
-  await again.page.context().close();
 });
 
 test('mails speak the language of their reader, else that of who invites', {
@@ -72,7 +69,6 @@ test('mails speak the language of their reader, else that of who invites', {
   const unknown = address();
   const inviting = await invite(unknown, 'de');
   await inviting.dialog.getByText('Eine E-Mail mit einem Link ist unterwegs').waitFor();
-  await inviting.page.context().close();
   const invited = await server.mailTo(unknown);
   expect(invited.subject).toBe('Sie sind zu Footfall eingeladen');
   expect(invited.text).toContain('Arbeitsbereich „Test“');
@@ -83,7 +79,6 @@ test('mails speak the language of their reader, else that of who invites', {
   await page.getByLabel('E-Mail').fill(ann.email);
   await button(page, 'Link schicken').click();
   await page.getByText('ist ein Link unterwegs').waitFor();
-  await page.context().close();
   const reset = await server.mailTo(ann.email);
   expect(reset.subject).toBe('Ein neues Passwort für Footfall');
   expect(reset.text).toContain('Wählen Sie es hier innerhalb einer Stunde');
@@ -121,15 +116,13 @@ test('a forgotten password is set by the link of a mail, once; who has no accoun
   await page.getByRole('link', { name: 'Ask for a new link' }).click();
   await page.getByLabel('Email').waitFor();
   expect(faults).toEqual([]);
-  await page.context().close();
 });
 
 test('an invitation that is too old says whom to ask; a mistaken account is told whose it is', {
   timeout: SLOW,
 }, async () => {
   const email = address();
-  const inviting = await invite(email);
-  await inviting.page.context().close();
+  await invite(email);
   const link = pathOf(linkIn(await server.mailTo(email)));
   await signedUp(h, { email, workspaceId: (await h.newWorkspace()).id });
   const other = await openUnknown(link);
@@ -142,7 +135,6 @@ test('an invitation that is too old says whom to ask; a mistaken account is told
   await h.db.system((tx) => tx`update invitations set expires_at = now() where email = ${email}`);
   await button(other.page, 'Join').click();
   await other.page.getByText('This invitation does not count any more').waitFor();
-  await other.page.context().close();
 });
 
 test('while the mail server is away nothing is lost: who invites has the link, who forgot the password is told', {
@@ -158,8 +150,6 @@ test('while the mail server is away nothing is lost: who invites has the link, w
     const link = await inviting.dialog.locator('pre, code').first().innerText();
     const { page } = await openUnknown(pathOf(link));
     await page.getByText('You were invited as member.').waitFor();
-    await page.context().close();
-    await inviting.page.context().close();
 
     const asking = await openUnknown('/app/reset-password');
     for (const who of [ann.email, address()]) {
@@ -173,7 +163,6 @@ test('while the mail server is away nothing is lost: who invites has the link, w
     await button(asking.page, 'Send the link').click();
     await asking.page.getByText('If there is such an account, a link is on its way.').waitFor();
     await server.mailTo(ann.email);
-    await asking.page.context().close();
   } finally {
     await server.stop();
     await server.restart();

@@ -279,5 +279,4 @@ test('in German as well, and without what a workspace lacks', async () => {
   await german.page
     .getByRole('button', { name: '/pricing zweimal gesehen, nicht konvertiert' })
     .waitFor();
-  await german.page.context().close();
 });

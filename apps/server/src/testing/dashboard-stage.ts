@@ -1,16 +1,20 @@
 /*
  * The dashboard in a real Chromium, for one test file: a service with a made-up month in it, people who are signed in, and
- * what went wrong in their pages: faults, refusals of the policy, and what axe finds.
+ * what went wrong in their pages: faults, refusals of the policy, and what axe finds. The service and the browser are those of
+ * all files of a worker, each with a workspace of its own.
  */
-import { AxeBuilder } from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { WorkspaceRole } from '@footfall/contract/access';
-import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
+import type { BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
 import { runDemo } from '../cli/demo/run-demo.ts';
-import { launchChromium } from './chromium.ts';
+import { BrowserContexts } from './browser-contexts.ts';
+import { sharedChromium } from './chromium.ts';
 import { clonedDatabase } from './database.ts';
-import { moveClock, setClocks } from './fixed-clock.ts';
-import { type Harness, type OwnHarness, startHarness } from './harness.ts';
+import { moveDatabaseClock, moveOwnClock } from './fixed-clock.ts';
+import { type OwnHarness, startService, type TestService, whenDone } from './harness.ts';
+import { keepServiceOpen } from './shared-harness.ts';
 import { type SignedIn, signedIn } from './signed-in.ts';
 
 export interface Look {
@@ -20,6 +24,8 @@ export interface Look {
   language?: 'en' | 'de';
   role?: WorkspaceRole;
   workspaceId?: string;
+  /** Who is signed in, in place of somebody with that role and language. */
+  person?: SignedIn;
 }
 
 export interface OpenPage {
@@ -34,37 +40,60 @@ export interface OpenPage {
   addressOf(path: string): string;
   /** Until nothing is on its way to the page, but for what it goes on listening to. */
   settled(): Promise<void>;
-  /** What axe finds, in words; nothing where all is well. */
-  axe(): Promise<string[]>;
+  /** What axe finds in the page, or in some of it, in words; nothing where all is well. */
+  axe(selector?: string): Promise<string[]>;
+  /** Before the test or file is done, which closes it otherwise. */
+  close(): Promise<void>;
 }
 
 export interface DashboardStage {
   h: OwnHarness;
-  browser: Browser;
-  /** A browser of its own, signed in. */
+  /** As in a browser of its own, signed in. */
   open(path: string, look?: Look): Promise<OpenPage>;
   /** The same with nobody signed in. */
   openUnknown(path: string, look?: Look): Promise<OpenPage>;
 }
 
-/** When each file begins: which day it is, or how late, changes nothing. In the middle of a week, a month and a day. */
+/** When a worker begins: which day it is, or how late, changes nothing. In the middle of a week, a month and a day. */
 const stageTime = '2026-03-18T10:20:00Z';
+const clockMovedByMs = Date.parse(stageTime) - Date.now();
 
-/** `events`: of the made-up month; 0 leaves the workspace empty. `at`: which time it is. */
+/** A service at that time, and the pages that show it. */
+interface Place {
+  service: TestService;
+  origin: string;
+  contexts: BrowserContexts;
+  /** Of connections to its database, on this side. */
+  databasePorts(): Promise<number[]>;
+  end(): Promise<void>;
+}
+
+/** It ends with the worker. */
+let shared: Promise<Place> | undefined;
+
+interface StageOptions {
+  /** Of the made-up month; 0 leaves the workspace empty. */
+  events?: number;
+  /** Of a service of the file's own. */
+  env?: Record<string, string>;
+  /** Of such a service: by how much its time is another. */
+  movedByMs?: number;
+}
+
 export async function startDashboardStage({
   events = 0,
-  env = {},
-  at = stageTime,
-} = {}): Promise<DashboardStage> {
-  const { ownerUrl, drop } = await clonedDatabase();
-  afterAll(drop);
-  const clockMovedByMs = await setClocks(Date.parse(at), ownerUrl);
-  const h = await startHarness(env, {}, { ownerUrl });
+  env,
+  movedByMs = clockMovedByMs,
+}: StageOptions = {}): Promise<DashboardStage> {
+  moveOwnClock(movedByMs);
+  const place = env ? await startPlace(env, movedByMs) : await sharedPlace();
+  if (env) afterAll(place.end);
+  const h = await place.service.newHarness({});
+  // What earlier files had logged.
+  h.logLines.length = 0;
   if (events > 0) {
     await runDemo(h.db, h.config, { seed: 7, events, days: 30, workspaceId: h.workspace.id });
   }
-  const browser = await launchChromium();
-  afterAll(() => browser.close());
   const people = new Map<string, SignedIn>();
   const personOf = async (workspaceId: string, role: WorkspaceRole, language: string) => {
     const key = [workspaceId, role, language].join();
@@ -75,46 +104,57 @@ export async function startDashboardStage({
     people.set(key, person);
     return person;
   };
-  const stage = { h, browser, clockMovedByMs };
+  const stage = { ...place, workspaceId: h.workspace.id };
   const openUnknown = (path: string, look: Look = {}) =>
     openIn(stage, path, look, async () => undefined);
   const open = (path: string, look: Look = {}) =>
     openIn(stage, path, look, async (context) => {
       const { workspaceId = h.workspace.id, role = 'admin', language = 'en' } = look;
-      const { cookie } = await personOf(workspaceId, role, language);
-      const [name = '', value = ''] = cookie.split('=', 2);
-      await context.addCookies([{ name, value, url: originOf(h) }]);
+      const { cookie } = look.person ?? (await personOf(workspaceId, role, language));
+      const cookies = cookie.split('; ').map((pair) => {
+        const [name = '', value = ''] = pair.split('=', 2);
+        return { name, value, url: place.origin };
+      });
+      await context.addCookies(cookies);
     });
-  return { h, browser, open, openUnknown };
+  return { h, open, openUnknown };
 }
 
-/** Where a browser finds the service: by its public address, where the test gave it one. */
-function originOf({ config, url }: Harness): string {
-  return config.port === 0 ? url : config.publicUrl;
+function sharedPlace(): Promise<Place> {
+  shared ??= startPlace({}, clockMovedByMs).then((place) => {
+    keepServiceOpen(place.service.url, place.databasePorts);
+    return place;
+  });
+  return shared;
+}
+
+async function startPlace(env: Record<string, string>, movedByMs: number): Promise<Place> {
+  const { ownerUrl, clientPorts, drop } = await clonedDatabase();
+  await moveDatabaseClock(ownerUrl, movedByMs);
+  const service = await startService(env, { ownerUrl });
+  // By its public address, where the test gave it one.
+  const origin = env.PUBLIC_URL ?? service.url;
+  const contexts = new BrowserContexts(await sharedChromium(), origin, movedByMs);
+  const end = async () => {
+    await contexts.close();
+    await service.close();
+    await drop();
+  };
+  return { service, origin, contexts, databasePorts: clientPorts, end };
 }
 
 async function openIn(
-  {
-    h,
-    browser,
-    clockMovedByMs,
-  }: Pick<DashboardStage, 'h' | 'browser'> & { clockMovedByMs: number },
+  { origin, contexts, workspaceId }: Place & { workspaceId: string },
   path: string,
   look: Look,
   prepare: (context: BrowserContext) => Promise<void>,
 ): Promise<OpenPage> {
   const { scheme = 'light', width = 1440, height = 900, language = 'en' } = look;
-  const context = await browser.newContext({
-    viewport: { width, height },
-    colorScheme: scheme,
-    locale: language === 'de' ? 'de-DE' : 'en-GB',
-    reducedMotion: 'reduce',
-  });
-  await context.addInitScript(moveClock, clockMovedByMs);
-  await prepare(context);
-  // As long as what is polled for (vitest.config.ts).
-  context.setDefaultTimeout(60_000);
-  const page = await context.newPage();
+  const { page, close } = await contexts.newPage(language === 'de' ? 'de-DE' : 'en-GB');
+  whenDone(close);
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme: scheme });
+  await prepare(page.context());
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
@@ -124,9 +164,9 @@ async function openIn(
   });
   const underWay = watchRequests(page);
   const addressOf = (to: string) =>
-    to.startsWith('/') ? to : `/app/${look.workspaceId ?? h.workspace.id}/${to}`;
+    to.startsWith('/') ? to : `/app/${look.workspaceId ?? workspaceId}/${to}`;
   const go = async (to: string) => {
-    await page.goto(originOf(h) + addressOf(to));
+    await page.goto(origin + addressOf(to));
     await page.locator('main h1').first().waitFor();
   };
   const settled = async () => {
@@ -146,7 +186,16 @@ async function openIn(
     await settled();
   };
   await go(path);
-  return { page, faults, go, turnTo, addressOf, settled, axe: () => axeOf(page) };
+  return {
+    page,
+    faults,
+    go,
+    turnTo,
+    addressOf,
+    settled,
+    axe: (selector) => axeOf(page, selector),
+    close,
+  };
 }
 
 /** Which addresses are asked for just now. A stream of events is never done. */
@@ -183,17 +232,23 @@ const readingColoursOnce = `{
   };
 }`;
 
-/**
- * In the page itself, where it stays: to hand it over, and to open another page for what it found, takes longer than the
- * judgement. `setLegacyMode` leaves it there.
- */
-async function axeOf(page: Page): Promise<string[]> {
+/** Colours on their way to others are none of either. A sheet that a script makes is not asked of the policy. */
+const withoutTransitions = `{
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('*, ::before, ::after { transition: none !important }');
+  document.adoptedStyleSheets = [sheet];
+}`;
+
+const require = createRequire(import.meta.url);
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+/** In the page itself, where it stays until another one is loaded. */
+async function axeOf(page: Page, selector = ':root'): Promise<string[]> {
   if (!(await page.evaluate(`'axe' in window`))) {
-    await new AxeBuilder({ page }).setLegacyMode().include('title').analyze();
-    await page.evaluate(readingColoursOnce);
+    await page.evaluate(`${axe}; ${readingColoursOnce} ${withoutTransitions}`);
   }
   const violations = (await page.evaluate(
-    `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)`,
+    `axe.run(${JSON.stringify(selector)}, { resultTypes: ['violations'] }).then(({ violations }) => violations)`,
   )) as { id: string; nodes: { target: string[]; failureSummary?: string }[] }[];
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary = '' }) => `${id}: ${target.join(' ')} ${failureSummary}`),

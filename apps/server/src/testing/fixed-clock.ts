@@ -1,17 +1,14 @@
-/** One time for a service of tests: in this process, in its database, and in the pages that show it. From there on it runs. */
+/** One time for a service of tests: in its database, in this process, and in the pages that show it. From there on it runs. */
 import postgres from 'postgres';
 import { afterAll } from 'vitest';
 
-/** Sets all three to this time, until the file's tests are done; returns by how many milliseconds, for `moveClock` in pages. */
-export async function setClocks(toMs: number, ownerUrl: string): Promise<number> {
-  const byMs = toMs - Date.now();
+/** Of this process, until the file's tests are done. */
+export function moveOwnClock(byMs: number): void {
   const usual = globalThis.Date;
   afterAll(() => {
     globalThis.Date = usual;
   });
   moveClock(byMs);
-  await moveDatabaseClock(ownerUrl, byMs);
-  return byMs;
 }
 
 /** Runs in pages too, so it uses nothing from outside. What makes or reads other dates stays as it is. */
@@ -29,7 +26,7 @@ export function moveClock(byMs: number): void {
  * PostgreSQL has no clock that can be set. Its names for the time mean these functions instead in statements, in functions that
  * are stored as text, and, written anew, in defaults.
  */
-async function moveDatabaseClock(ownerUrl: string, byMs: number): Promise<void> {
+export async function moveDatabaseClock(ownerUrl: string, byMs: number): Promise<void> {
   const owner = postgres(ownerUrl, { max: 1, onnotice: () => undefined });
   const moved = `interval '${byMs} milliseconds'`;
   await owner.unsafe(`

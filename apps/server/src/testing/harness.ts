@@ -81,7 +81,7 @@ export async function startHarness(
 }
 
 /** With the test that runs, or else with the file or suite. */
-function whenDone(close: () => Promise<void>): void {
+export function whenDone(close: () => Promise<void>): void {
   try {
     onTestFinished(close);
   } catch {

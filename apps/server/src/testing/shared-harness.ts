@@ -23,7 +23,13 @@ export async function sharedHarness(settings: SettingsChange = {}): Promise<Harn
 async function startShared(): Promise<TestService> {
   const started = await startService({}, {});
   await started.ready();
-  const port = Number(new URL(started.url).port);
+  keepServiceOpen(started.url, started.databasePorts);
+  return started;
+}
+
+/** `databasePorts`: of its connections to the database, on this side. */
+export function keepServiceOpen(url: string, databasePorts: () => Promise<number[]>): void {
+  const port = Number(new URL(url).port);
   keepOpen(async (handle) => {
     if (handle instanceof Server) {
       const address = handle.address();
@@ -32,7 +38,6 @@ async function startShared(): Promise<TestService> {
     if (!(handle instanceof Socket)) return false;
     const { localPort = 0, remotePort } = handle;
     if (localPort === port || remotePort === port) return true;
-    return (await started.databasePorts()).includes(localPort);
+    return (await databasePorts()).includes(localPort);
   });
-  return started;
 }

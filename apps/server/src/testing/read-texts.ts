@@ -1,22 +1,8 @@
-/*
- * Nothing that a person reads in the German dashboard is English: every page, and what opens on it, is read in both
- * languages, and what is the same in both has to be data, code, a name, or a word that German has too.
- */
+/* What a person reads in pages of the dashboard, and what of the German is English. */
 import { featureNames } from '@footfall/contract/access';
 import { memberOperations } from '@footfall/contract/member-operations';
 import { operations } from '@footfall/contract/operations';
-import { expect, test } from 'vitest';
-import { dashboardPages } from './dashboard-addresses.ts';
-import { type OpenPage, startDashboardStage } from './dashboard-stage.ts';
-import { restOf } from './rest.ts';
-import { SLOW } from './slow.ts';
-
-const { h, open, openUnknown } = await startDashboardStage({ events: 1200 });
-await h.settle();
-const rest = restOf(h);
-await rest.post('/lists', { name: 'Worth a call' });
-await h.send([{ type: 'nonsense' }, { type: 'event' }]);
-const pages = await dashboardPages(rest);
+import type { OpenPage } from './dashboard-stage.ts';
 
 /** Words that are the same in German. */
 const germanToo = new Set(
@@ -48,7 +34,7 @@ const texts = `(() => {
   return [...seen, document.title];
 })()`;
 
-async function textsOf({ page }: OpenPage): Promise<string[]> {
+export async function textsOf({ page }: OpenPage): Promise<string[]> {
   return (await page.evaluate(texts)) as string[];
 }
 
@@ -61,7 +47,7 @@ const isOwnWord = (key: string, of: object) =>
 const namedFreely = ['traits', 'properties', 'campaign', 'click_ids'];
 
 /** What the answers of the service hold is data, and is known before a page can show it. */
-async function gather({ page }: OpenPage): Promise<Set<string>> {
+export async function gatherData({ page }: OpenPage): Promise<Set<string>> {
   const data = new Set<string>();
   const take = (value: unknown) => {
     if (typeof value === 'string') data.add(value.replace(/\s+/g, ' ').trim());
@@ -83,39 +69,8 @@ async function gather({ page }: OpenPage): Promise<Set<string>> {
   return data;
 }
 
-/** What opens by a click: menus, popovers, and the dialogs behind the buttons beside a title. None of them changes anything yet. */
-const ofPage =
-  'main :is(button[aria-haspopup], button[aria-expanded=false], header:has(h1) button)';
-/** All rows have the same. */
-const doors = `${ofPage}:not(tbody tr ~ tr *)`;
-/** On every page. */
-const ofFrame = 'nav button[aria-haspopup]';
-
-async function readEverything(language: 'en' | 'de', paths: string[]) {
-  const opened = await open('settings', { language });
-  const data = await gather(opened);
-  await opened.go('settings');
-  const read: Record<string, string[]> = {};
-  for (const path of paths) {
-    await opened.turnTo(path);
-    read[path] = await textsOf(opened);
-    const found = opened.page.locator(path === paths[0] ? `${doors}, ${ofFrame}` : doors);
-    const count = Math.min(await found.count(), 8);
-    for (let place = 0; place < count; place++) {
-      const door = found.nth(place);
-      if (!(await door.isVisible())) continue;
-      await door.click({ timeout: 1000 }).catch(() => undefined);
-      await opened.settled();
-      read[path].push(...(await textsOf(opened)));
-      await opened.page.keyboard.press('Escape');
-    }
-  }
-  await opened.page.context().close();
-  return { read, data };
-}
-
 /** Words for programs are not data: where one is shown, it has to be in words of the page. */
-function withoutCodes(data: Set<string>): Set<string> {
+export function withoutCodes(data: Set<string>): Set<string> {
   const codes = new Set<string>(featureNames);
   const walk = (schema: unknown) => {
     if (typeof schema !== 'object' || schema === null) return;
@@ -146,54 +101,8 @@ function isOfOwnWords(text: string, data: Set<string>): boolean {
   );
 }
 
-test('what is the same in English and in German is data, code or a name', {
-  timeout: SLOW * 2,
-}, async () => {
-  const [english, german] = await Promise.all([
-    readEverything('en', pages),
-    readEverything('de', pages),
-  ]);
-  const data = withoutCodes(new Set([...english.data, ...german.data]));
-  const allEnglish = new Set(Object.values(english.read).flat());
-  const same: Record<string, string[]> = {};
-  for (const [path, found] of Object.entries(german.read)) {
-    // The medium of a campaign or a visit is what a site wrote into its links.
-    const isWritten = (text: string) => /^(campaigns|sessions)/.test(path) && text === 'email';
-    const left = [...new Set(found)].filter(
-      (text) => allEnglish.has(text) && !isOwn(text, data) && !isWritten(text),
-    );
-    if (left.length > 0) same[path.replace(/[\w-]{36}.*/, '…')] = left;
-  }
-  expect(same).toEqual({});
-});
-
-test('so are the pages before signing in', { timeout: SLOW }, async () => {
-  const paths = [
-    'sign-in',
-    'welcome?token=xxxxxxxxxxx',
-    'invitation?token=xxxxxxxxxxx',
-    'reset-password',
-    'reset-password?token=xxxxxxxxxxx',
-    'sign-in?error=state_mismatch',
-  ];
-  const readAll = async (language: 'en' | 'de') => {
-    const opened = await openUnknown('/app/sign-in', { language });
-    const read: Record<string, string[]> = {};
-    for (const path of paths) {
-      await opened.go(`/app/${path}`);
-      await opened.settled();
-      read[path] = await textsOf(opened);
-    }
-    await opened.page.context().close();
-    return read;
-  };
-  const [english, german] = [await readAll('en'), await readAll('de')];
-  const same: Record<string, string[]> = {};
-  for (const path of paths) {
-    const left = german[path]?.filter(
-      (text) => english[path]?.includes(text) && !isOwn(text, new Set()),
-    );
-    if (left?.length !== 0) same[path] = left ?? [];
-  }
-  expect(same).toEqual({});
-});
+/** The texts of a German page that the English ones have too, and that are no data, code or word of both languages. */
+export function englishIn(german: string[], english: string[], data: Set<string>): string[] {
+  const both = new Set(english);
+  return [...new Set(german)].filter((text) => both.has(text) && !isOwn(text, data));
+}
