@@ -1,6 +1,15 @@
-/** Puts a text where the next paste takes it from; also on pages without TLS, where browsers keep the newer way to themselves. */
+/** Puts a text where the next paste takes it from. */
 export async function copyText(text: string): Promise<void> {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // Pages without TLS have no such clipboard, and it may be refused: the older way works for both.
+    copySelected(text);
+  }
+}
+
+function copySelected(text: string): void {
+  const focused = document.activeElement;
   const area = document.createElement('textarea');
   area.value = text;
   area.style.position = 'fixed';
@@ -9,4 +18,5 @@ export async function copyText(text: string): Promise<void> {
   area.select();
   document.execCommand('copy');
   area.remove();
+  if (focused instanceof HTMLElement) focused.focus();
 }

@@ -106,8 +106,6 @@ async function walk(language: Language): Promise<Walk> {
     if (faults.length > 0) found[`${what}, ${language}`] = faults;
   };
   const opened = await open('settings', { language });
-  // Some of what is pressed copies.
-  await opened.page.context().grantPermissions(['clipboard-write']);
   const data = await gatherData(opened);
   await opened.go('settings');
   for (const path of pages) {
