@@ -119,6 +119,10 @@ function launch(
     args,
     ignoreDefaultArgs,
     env: { ...definedEnv(), ...env, ...further },
+    // Commands that run in this process are told by them to stop, and no browser: it ends with the process as well.
+    handleSIGHUP: false,
+    handleSIGINT: false,
+    handleSIGTERM: false,
   });
 }
 
