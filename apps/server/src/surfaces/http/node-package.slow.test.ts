@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { IngestMessage } from '@footfall/contract/ingest';
 import type { Context, DeliveryError, FootfallOptions } from '@footfall/node';
 import { Footfall } from '@footfall/node';
+import { build } from 'rolldown';
 import { afterEach, expect, expectTypeOf, test } from 'vitest';
 import { createSigningSecret } from '../../accounts/keys/signing-secrets.ts';
 import { pageIn, recordIn, restOf } from '../../testing/rest.ts';
@@ -177,11 +178,9 @@ test('close waits no longer than it is told to, and says what was lost', async (
 
 test('a script that just ends has sent everything before', async () => {
   const visitor_id = randomUUID();
-  const built = fileURLToPath(
-    new URL('../../../../../packages/node/dist/footfall.js', import.meta.url),
-  );
-  const script = `
-    import { Footfall } from ${JSON.stringify(built)};
+  const input = new URL('../../../../../packages/node/src/footfall.ts', import.meta.url);
+  const { output } = await build({ input: fileURLToPath(input), platform: 'node', write: false });
+  const script = `${output[0].code}
     const footfall = new Footfall(${JSON.stringify({ key: h.workspace.productionKey, host: h.url })});
     footfall.track({ visitor_id: '${visitor_id}', name: 'from a script' });`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
