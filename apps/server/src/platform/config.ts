@@ -68,7 +68,7 @@ export function loadConfig(given: NodeJS.ProcessEnv) {
     dataDir: resolve(env.DATA_DIR || 'data'),
     /** A PostgreSQL 15+ to use instead of the embedded engine. */
     databaseUrl: databaseUrl(env),
-    /** Other databases that have workspaces. */
+    /** Counts limits for several processes together. */
     redisUrl: urlIn(env, 'REDIS_URL', ['redis:', 'rediss:']),
     /** A ClickHouse that is to have what is stored, too. */
     sinkUrl: sinkUrl(env),
