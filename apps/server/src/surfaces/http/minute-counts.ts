@@ -28,26 +28,25 @@ export class MinuteCounts {
   count(who: string, limit: number): Usage {
     const now = performance.now();
     this.#sweep(now);
-    const minute = this.#minuteOf(who, now);
+    const { name, minute } = this.#minuteOf(who, now);
     minute.count += 1;
+    this.#minutes.set(name, minute);
     return usageOf(limit, minute.count, minute.endsAt - now);
   }
 
-  /** What the next request will have used; it is not counted. */
+  /** What the next request will have used; it is not counted, and whoever is only asked about takes no room. */
   next(who: string, limit: number): Usage {
     const now = performance.now();
-    const { count, endsAt } = this.#minuteOf(who, now);
-    return usageOf(limit, count + 1, endsAt - now);
+    const { minute } = this.#minuteOf(who, now);
+    return usageOf(limit, minute.count + 1, minute.endsAt - now);
   }
 
-  #minuteOf(who: string, now: number): Minute {
+  #minuteOf(who: string, now: number): { name: string; minute: Minute } {
     const isBeyond = this.#minutes.size >= mostNames && !this.#minutes.has(who);
     const name = isBeyond ? this.#groupOf(who) : who;
     const known = this.#minutes.get(name);
-    if (known && now < known.endsAt) return known;
-    const begun = { count: 0, endsAt: now + this.#windowMs };
-    this.#minutes.set(name, begun);
-    return begun;
+    const isOpen = known !== undefined && now < known.endsAt;
+    return { name, minute: isOpen ? known : { count: 0, endsAt: now + this.#windowMs } };
   }
 
   /** Those that are over are forgotten within a minute. */
