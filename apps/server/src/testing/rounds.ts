@@ -17,8 +17,8 @@ export function seedsFrom(first: number): number[] {
   return Array.from({ length }, (_, place) => seed + place);
 }
 
-/** Whether a history is asked the question at this place: one in four of them, in ten rounds every other one, in a hundred all. */
+/** Whether a history is asked the question at this place: one in eight of them, in ten rounds every other one, in a hundred all. */
 export function isAsked(seed: number, place: number): boolean {
   if (rounds >= 100) return true;
-  return (seed + place) % (rounds >= 10 ? 2 : 4) === 0;
+  return (seed + place) % (rounds >= 10 ? 2 : 8) === 0;
 }
