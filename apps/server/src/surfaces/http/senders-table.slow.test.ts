@@ -1,4 +1,4 @@
-/* The tables of the guide on senders, cell by cell: each is tried as its sender sends it, in all its ways, and with faults. */
+/* The tables of the guide on senders, cell by cell: each is tried as its sender sends it, and with faults. */
 import type { IngestAnswer } from '@footfall/contract/ingest';
 import { expect, test } from 'vitest';
 import { createSigningSecret } from '../../accounts/keys/signing-secrets.ts';
@@ -6,6 +6,7 @@ import type { Fields } from '../../collect/senders/mapping.ts';
 import type { TestWorkspace } from '../../testing/harness.ts';
 import { type Answer, postBare } from '../../testing/post.ts';
 import { pageIn, restOf } from '../../testing/rest.ts';
+import { inRounds } from '../../testing/rounds.ts';
 import { plausibleTries, umamiTries } from '../../testing/sender-tries/cookieless.ts';
 import { posthogTries } from '../../testing/sender-tries/posthog.ts';
 import { rudderConsent, segmentConsent, segmentTries } from '../../testing/sender-tries/segment.ts';
@@ -70,22 +71,26 @@ interface Outcome {
   why?: string | undefined;
 }
 
-/** Each in all ways of its sender, and its hostile variant in the first way of a page and of a backend. */
+/** What rows mean does not depend on the way: one for each row, in turn, but for many rounds. */
+const oneOf = (ways: [string, Wire][], place: number) =>
+  inRounds(1) >= 100 ? ways : ways.filter((_, at) => at === place % ways.length);
+
+/** Each in a way of its sender's pages and of its backends, and its hostile variant in the first way of both. */
 async function sendAll(sender: Sender): Promise<Sent[]> {
   const [pages, backends] = [
     Object.entries(wires[sender].pages),
     Object.entries(wires[sender].backends),
   ];
   const sent: Sent[] = [];
-  for (const { row, signed, hostile, ...told } of triesOf[sender]) {
+  for (const [place, { row, signed, hostile, ...told }] of triesOf[sender].entries()) {
     const send = async (right: Sent['right'], one: Case, ways: [string, Wire][], faults = '') => {
       for (const [name, wire] of ways) {
         const how = `${name}, ${right}${faults}`;
         sent.push({ ...one, sender, row, how, right, ...(await sendOne(wire, right, one)) });
       }
     };
-    await send('public', told, pages);
-    await send('signed', { ...told, ...signed }, backends);
+    await send('public', told, oneOf(pages, place));
+    await send('signed', { ...told, ...signed }, oneOf(backends, place));
     await send('public', hostile, pages.slice(0, 1), ', with faults');
     await send('signed', hostile, backends.slice(0, 1), ', with faults');
   }
