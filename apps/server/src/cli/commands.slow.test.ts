@@ -34,16 +34,15 @@ test('commands work while no service runs, take turns, and all of them work besi
   );
   expect(made).toEqual({ id: expect.any(String), name: 'Acme' });
   const id = made?.id ?? '';
+  const service = await startFootfall({ dataDir });
   const listed = await runJson<{ name: string }[]>(['workspace', 'list'], env);
   expect(listed.map(({ name }) => name).sort()).toEqual(names);
   const workspace = ['--workspace', id];
   const command = <T>(args: string[]) => runJson<T>(args, env);
   const make = (flags: string[]) => command<Made>(['keys', 'create', ...workspace, ...flags]);
-  // Each starts PostgreSQL for the moment, all in the same way.
   const secret = await make(SECRET);
   expect(secret.key).toMatch(/^svc_sk_\w{36}$/);
   expect(Object.keys(secret)).toEqual(['id', 'key']);
-  const service = await startFootfall({ dataDir });
   const slow = await make([...SECRET, '--rate-limit', '30', '--pii', 'hidden']);
   const legacy = await make(['--kind', 'legacy', '--name', 'old']);
   expect(legacy.key).toMatch(/^svc_\w{36}$/);
