@@ -22,7 +22,6 @@ test.skipIf(!hasOldServer)(
     const person = ['--email', 'ann@example.com', '--name', 'Ann', '--role', 'admin'];
     await runJson(['members', 'add', '--workspace', made.id, ...person], from);
     const told = async (env: Record<string, string>) => [
-      await runJson(['workspace', 'list'], env),
       await runJson(['members', 'list'], env),
       await runJson(['keys', 'list', '--workspace', made.id], env),
     ];
