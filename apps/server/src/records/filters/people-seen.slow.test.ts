@@ -5,7 +5,7 @@ import { foldStats, usualFold } from '../../stats/fold.ts';
 import { startRebuild } from '../../stats/state.ts';
 import { type Random, randomHistory, seededRandom } from '../../testing/random-history.ts';
 import { pageIn, type Row, restOf } from '../../testing/rest.ts';
-import { seedsFrom } from '../../testing/rounds.ts';
+import { isAsked, seedsFrom } from '../../testing/rounds.ts';
 import { sharedHarness } from '../../testing/shared-harness.ts';
 import { SLOW } from '../../testing/slow.ts';
 
@@ -147,7 +147,11 @@ test.each(seedsFrom(11))(
       return data.map((person) => person.id);
     };
     let found = 0;
+    let turn = 0;
+    /** Some of the questions, others each time. */
     const compare = async () => {
+      turn += 1;
+      let place = 0;
       const all = pageIn(await rest.get('/identities?limit=100')).data;
       for (const did of [
         'did(page_view, path = /pricing)',
@@ -160,6 +164,8 @@ test.each(seedsFrom(11))(
           ),
         );
         const expectSame = async (filter: string, isThere: (person: Row) => boolean) => {
+          place += 1;
+          if (!isAsked(seed, turn + place)) return;
           const expected = all.filter((person) => saw.has(person.id) && isThere(person));
           const question = `${did} AND ${filter}`;
           expect([question, await idsOf(question)]).toEqual([
@@ -226,7 +232,7 @@ test.each(seedsFrom(11))(
         tx`update session_facts set country = 0, city = 0, pages = '{}' where workspace_id = ${id}`,
     );
     await compare();
-    expect(found).toBeGreaterThan(100);
+    expect(found).toBeGreaterThan(30);
   },
   SLOW,
 );
