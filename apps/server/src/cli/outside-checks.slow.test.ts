@@ -110,6 +110,14 @@ test('a mail server that does not let us in, and a provider that is none, are wr
   }
 });
 
+test('a mail server that does not encrypt is wrong, and the line says what to set', async () => {
+  // By a name for this machine that the settings do not know: the others need no TLS.
+  const SMTP_URL = mail.url.replace('127.0.0.1', '[::ffff:127.0.0.1]');
+  const { code, stdout } = await doctor({ SMTP_URL });
+  expect(stdout).toMatch(/^WRONG +Mail +\S+:\d+ does not encrypt.*SMTP_TLS=optional/m);
+  expect(code).toBe(1);
+});
+
 test('an https address without a trusted proxy is wrong', async () => {
   const { code, stdout } = await doctor({ PUBLIC_URL: 'https://footfall.example' });
   expect(stdout).toMatch(/^WRONG +Proxy +.*set TRUST_PROXY to the address of the proxy/m);

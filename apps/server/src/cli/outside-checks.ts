@@ -99,7 +99,7 @@ async function mailState(
   url: string,
   { mailFrom, smtpNeedsTls: needsTls }: Config,
 ): Promise<string> {
-  const { smtpMailer } = await import('../accounts/sign-in/mail.ts');
+  const { NoTlsError, smtpMailer } = await import('../accounts/sign-in/mail.ts');
   let fault: unknown;
   const onError = (error: unknown) => {
     fault ??= error;
@@ -109,6 +109,9 @@ async function mailState(
   await mailer.close();
   const { host } = new URL(url);
   if (isReachable) return `${host} lets us in`;
+  if (fault instanceof NoTlsError) {
+    throw new Error(`${host} does not encrypt, so no mail is sent: ${NoTlsError.advice}.`);
+  }
   throw new Error(
     `${host} ${fault === undefined ? tooLate : whyNot(fault)}, so no mail is sent. See that the server runs, and that SMTP_URL has its port, user and password.`,
   );

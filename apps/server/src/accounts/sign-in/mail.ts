@@ -112,11 +112,18 @@ export function smtpMailer(
   };
 }
 
+/** The server would have us send in plain text. */
+export class NoTlsError extends Error {
+  static readonly advice =
+    'use one with TLS (smtps://…:465, or STARTTLS), or set SMTP_TLS=optional';
+
+  constructor(cause: unknown) {
+    super(`the mail server does not encrypt, so nothing was sent: ${NoTlsError.advice}`, { cause });
+  }
+}
+
 /** A server that offers no TLS looks like one that fails. */
 function explained(error: unknown): unknown {
-  if (!/starttls|ETLS/i.test(`${Object(error).code} ${Object(error).message}`)) return error;
-  return new Error(
-    'the mail server does not encrypt, so nothing was sent: use one with TLS (smtps://…:465, or STARTTLS), or set SMTP_TLS=optional',
-    { cause: error },
-  );
+  const isTls = /starttls|ETLS/i.test(`${Object(error).code} ${Object(error).message}`);
+  return isTls ? new NoTlsError(error) : error;
 }
