@@ -6,6 +6,7 @@ import { createLogger } from '../../platform/observability.ts';
 import { answerOf, dataOf, errorOf, post, postBare } from '../../testing/post.ts';
 import { sharedHarness } from '../../testing/shared-harness.ts';
 import { tablesWith } from '../../testing/tables.ts';
+import { together } from '../../testing/together.ts';
 import { makeKeyText } from './key-text.ts';
 import { revokeKey } from './store.ts';
 
@@ -55,14 +56,14 @@ test('no key, a mistyped, unknown, secret or otherwise wrong one is 401 with ide
   ];
   const texts = new Set<string>();
   for (const path of sendPaths) {
-    for (const key of keys) {
+    await together(keys, async (key) => {
       const headers: Record<string, string> = key === undefined ? {} : { 'x-svc-key': key };
       const answer = await postBare(h, path, { batch: [], ...view() }, headers);
       expect(answer.status, `${path} with ${key}`).toBe(401);
       expect(errorOf(answer).error).toBe('unauthorized');
       expect(answer.headers.has('x-workspace-id')).toBe(false);
       texts.add(answer.text);
-    }
+    });
   }
   expect(texts.size).toBe(1);
 });
@@ -136,15 +137,11 @@ test('what a development key sends is test data, left out of lists unless asked 
 test('the very next request with a revoked write key is 401, whatever it sends, in every process', async () => {
   const bodies: [string, unknown][] = [
     ['/ingest', view()],
-    ['/ingest', { type: 'event' }],
     ['/ingest', '{'],
     ['/ingest/batch', { batch: [view(), view()] }],
-    ['/ingest/batch', { batch: [view(), 'bad'] }],
     ['/ingest/batch', { batch: ['bad'] }],
-    ['/ingest/batch', { batch: [] }],
     ['/ingest/batch', { batch: 'none' }],
     ['/visitor-resolve', {}],
-    ['/visitor-resolve', { visitor_id: 'x' }],
   ];
   const store = async () =>
     h.db.system(
@@ -172,7 +169,7 @@ test('the very next REST request with a revoked secret key is 401 in every proce
   const { id, key } = await h.newKey({ kind: 'secret' });
   const read = (base: string, path: string) =>
     fetch(`${base}/api/v1${path}`, { headers: { authorization: `Bearer ${key}` } });
-  const paths = ['/leads', '/identities', `/leads/${randomUUID()}`, '/leads?limit=0', '/leads/x'];
+  const paths = ['/leads', `/leads/${randomUUID()}`, '/leads?limit=0'];
   for (const base of [h.url, otherUrl]) {
     for (const path of paths) expect((await read(base, path)).status).not.toBe(401);
   }
@@ -189,7 +186,7 @@ test('while requests keep coming, none that starts after the revocation returned
   let accepted = 0;
   let refused = 0;
   const sender = async (base: string) => {
-    while (refused < 100) {
+    while (refused < 30) {
       const startedAt = performance.now();
       const answer = await fetch(`${base}/ingest`, {
         method: 'POST',
@@ -206,7 +203,7 @@ test('while requests keep coming, none that starts after the revocation returned
     }
   };
   const senders = [h.url, otherUrl, h.url, otherUrl].map(sender);
-  await expect.poll(() => accepted).toBeGreaterThan(100);
+  await expect.poll(() => accepted).toBeGreaterThan(30);
   await revoke(id);
   revokedAt = performance.now();
   await Promise.all(senders);

@@ -9,6 +9,7 @@ import { dataOf, post } from '../../testing/post.ts';
 import { isAsked } from '../../testing/rounds.ts';
 import { sharedHarness } from '../../testing/shared-harness.ts';
 import { SLOW } from '../../testing/slow.ts';
+import { together } from '../../testing/together.ts';
 
 const h = await sharedHarness();
 const answerCheck = Compile(IngestAnswer);
@@ -131,14 +132,14 @@ test.each(Object.entries(messageSchemas))(
 test.each(['message_id', 'external_id'])(
   'whatever stands in %s is stored once or refused',
   async (field) => {
-    for (const [name, json] of Object.entries(hostileJson)) {
+    await together(Object.entries(hostileJson), async ([name, json]) => {
       const text = withField('conversion', [field], json);
       const first = dataOf(await post(h, '/ingest', text)).results[0]?.status;
       const second = dataOf(await post(h, '/ingest', text)).results[0]?.status;
       // A refused id is refused again; null and the like are no id, so the other one counts.
       const expected = first === 'rejected' ? 'rejected' : 'duplicate';
       expect([name, second]).toEqual([name, expected]);
-    }
+    });
   },
 );
 
@@ -181,12 +182,12 @@ test('values at their limits are stored, one beyond is rejected with the field t
     ['conversion', ['currency'], 'eur', 'euro'],
     ['session', ['engaged_ms'], 86_400_000, 86_400_001],
   ];
-  for (const [type, path, good, bad] of limits) {
+  await together(limits, async ([type, path, good, bad]) => {
     const send = async (value: unknown) =>
       dataOf(await post(h, '/ingest', withField(type, path, JSON.stringify(value)))).results[0];
     expect(await send(good)).toMatchObject({ status: 'accepted' });
     const refused = await send(bad);
     expect(refused).toMatchObject({ status: 'rejected' });
     expect(refused?.error?.startsWith(`${path.join('.')}: `), refused?.error).toBe(true);
-  }
+  });
 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { hostileJson } from '../../testing/hostile-values.ts';
 import { faultsIn, pageIn, recordIn, restOf } from '../../testing/rest.ts';
 import { sharedHarness } from '../../testing/shared-harness.ts';
+import { together } from '../../testing/together.ts';
 
 const h = await sharedHarness();
 const rest = restOf(h);
@@ -95,7 +96,7 @@ test('a body of 1 MiB is taken and one byte more is 413; unpacked, 4 MiB', async
     rest.post('/leads', gzipSync(sized(bytes)), { 'content-encoding': 'gzip' });
   expect((await packed(4 * mebibyte)).status).toBe(201);
   expect((await packed(4 * mebibyte + 1)).status).toBe(413);
-  expect((await packed(200 * mebibyte)).status).toBe(413);
+  expect((await packed(20 * mebibyte)).status).toBe(413);
 });
 
 test('NUL is removed and lone surrogates are replaced, in texts, names and depth', async () => {
@@ -129,28 +130,24 @@ test('the same name twice: the last one counts', async () => {
   expect(recordIn(await rest.post('/leads', '{"code":"a","code":"b"}')).code).toBe('b');
 });
 
-const pairs = [
-  ['code', 'source'],
-  ['visitor_id', 'company_id'],
-  ['properties', 'location'],
-];
+const fields = ['code', 'source', 'visitor_id', 'company_id', 'properties', 'location'];
 
 // In every field of every operation: bad-input.slow.test.ts.
 test.each(Object.entries(hostileJson).map(([what, value], place) => [what, value, place] as const))(
   '%s, anywhere in a body, is stored or refused',
   async (_what, value, place) => {
     const bodies = [
-      ...pairs.map((pair) => `{"${pair[place % 2]}":${value}}`),
+      `{"${fields[place % 6]}":${value}}`,
       `{"properties":{"a":${value}},"location":{"b":[${value}]}}`,
     ];
-    for (const body of bodies) {
+    await together(bodies, async (body) => {
       const answer = await rest.post('/leads', body);
       const told = `${body.slice(0, 100)}: ${answer.text.slice(0, 200)}`;
       expect([201, 400], told).toContain(answer.status);
-      if (answer.status === 400) continue;
+      if (answer.status === 400) return;
       const lead = recordIn(answer);
       expect(recordIn(await rest.get(`/leads/${lead.id}`))).toEqual(lead);
-    }
+    });
     const field = ['name', 'description', 'color'][place % 3];
     const list = await rest.post('/lists', `{"name":"x","${field}":${value}}`);
     expect([200, 400], `${field}: ${list.text.slice(0, 200)}`).toContain(list.status);
@@ -169,7 +166,7 @@ test('unknown names are refused however many there are, and faults beside them a
 
 test('a refusal is short, however many faults or however long the names', async () => {
   const before = pageIn(await rest.get('/leads')).pagination.total;
-  const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, place) => [`n${place}`, 1]));
+  const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, place) => [`n${place}`, 1]));
   const long = { ['x'.repeat(900_000)]: 1 };
   for (const body of [many, long]) {
     const answer = await rest.post('/leads', body);
