@@ -20,6 +20,11 @@ const h = await startHarness({
   SESSION_MAX_HOURS: '2',
   TRUST_PROXY: '127.0.0.1',
 });
+const hostname = 'footfall.example';
+const own = await startHarness({
+  PUBLIC_URL: `https://${hostname}`,
+  ALLOWED_HOSTS: 'footfall, Metrics.Internal',
+});
 const lifetime = { idleMinutes: 30, maxHours: 2 };
 
 interface Times {
@@ -152,11 +157,6 @@ test('metrics are told to whoever has the token, and on a port of their own nowh
 });
 
 test('the dashboard, sign-in and metrics answer under the name of PUBLIC_URL, and no other that a page could have', async () => {
-  const { hostname } = new URL('https://footfall.example');
-  const own = await startHarness({
-    PUBLIC_URL: `https://${hostname}`,
-    ALLOWED_HOSTS: 'footfall, Metrics.Internal',
-  });
   const ask = (url: string, host: string) => own.app.inject({ url, headers: { host } });
   const paths = [
     '/',
@@ -224,7 +224,6 @@ test('mails go over TLS alone, unless the operator says otherwise or the server 
 });
 
 test('with an https PUBLIC_URL browsers are told to stay with https, under that name alone', async () => {
-  const own = await startHarness({ PUBLIC_URL: 'https://footfall.example' });
   const told = async (url: string, host: string) => {
     const { headers } = await own.app.inject({ url, headers: { host } });
     return headers['strict-transport-security'];
