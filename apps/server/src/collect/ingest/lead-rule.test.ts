@@ -65,7 +65,7 @@ test.each<[LeadRule, string[]]>([
   ],
   ['none', []],
 ])('the rule %s', async (rule, expected) => {
-  const { send, leads, conversions } = await workspaceWith(rule);
+  const { workspace, leads, conversions } = await workspaceWith(rule);
   const visitors = new Map<string, string>();
   const visitor = (name: string) => {
     const id = randomUUID();
@@ -74,7 +74,7 @@ test.each<[LeadRule, string[]]>([
   };
   const [both, refused] = [visitor('identify, then conversion'), visitor('lead: false')];
   const event = { type: 'event', name: 'login', timestamp: at(0) };
-  await send(
+  const messages = [
     { ...event, visitor_id: visitor('nothing') },
     convert(0, visitor('by conversion')),
     convert(0, refused, { lead: false }),
@@ -83,7 +83,9 @@ test.each<[LeadRule, string[]]>([
     identify(0, both),
     convert(1, both),
     convert(0, visitor('named converter'), { email: 'converter@example.com' }),
-  );
+  ];
+  await h.send(messages, workspace.productionKey);
+  await h.settle();
   const opened = (await leads()).map(({ visitor_id }) => visitors.get(String(visitor_id)));
   const isByConversion = rule === 'conversion' || rule === 'both';
   // A conversion opens leads as a conversion only, also where it names its person.

@@ -131,7 +131,7 @@ test('who is a bot counts no more, also by what comes later, and is who they wer
 
 test('a company that is none is nobody’s by its network or domain, also of who comes later; one visitor may be all the same', async () => {
   const { send, list, decide, undo } = await workspaceOfVisitors();
-  const crowd = Array.from({ length: 230 }, () => visitorOf(chrome));
+  const crowd = Array.from({ length: 110 }, () => visitorOf(chrome));
   for (let from = 0; from < crowd.length; from += 80) {
     await send(
       ...crowd
@@ -147,7 +147,7 @@ test('a company that is none is nobody’s by its network or domain, also of who
   expect(await list(`/leads?company_id=${siemens}`)).toHaveLength(1);
 
   const said = await decide({ kind: 'not_company', company_id: bosch });
-  expect(said).toMatchObject({ visitor_id: null, pending: 230 });
+  expect(said).toMatchObject({ visitor_id: null, pending: 110 });
   const network = await decide({
     kind: 'not_company',
     company_id: siemens,

@@ -174,19 +174,34 @@ test('a person was last active when their own time on a device ended', async () 
   expect((await personality('second@example.com')).computed_at).toBe(shown(ago(9, 3)));
 });
 
-test.each([
-  ['https://www.example.com/pricing', '/pricing*'],
-  ['https://www.example.com/Pricing/Enterprise?plan=a#top', '/pricing*'],
-  ['/demo', '/demo*'],
-  ['https://www.example.com?utm=/pricing', undefined],
-  ['https://www.example.com/blog/pricing', undefined],
-  ['https://pricing.example.com/about', undefined],
-])('of the default key pages %s is %s', async (url, pattern) => {
-  const { send, keyPages } = await newWorkspace();
-  const visitor_id = randomUUID();
-  await send(viewOf(url, visitor_id, ago(2)), identify('a@example.com', visitor_id, ago(2, 1)));
-  expect((await keyPages('a@example.com'))?.because).toBe(
-    pattern === undefined ? 'no key page viewed' : `viewed ${pattern}`,
+test('the default key pages are known by their path', async () => {
+  const { send, read, store } = await newWorkspace();
+  const urls: [string, string | undefined][] = [
+    ['https://www.example.com/pricing', '/pricing*'],
+    ['https://www.example.com/Pricing/Enterprise?plan=a#top', '/pricing*'],
+    ['/demo', '/demo*'],
+    ['https://www.example.com?utm=/pricing', undefined],
+    ['https://www.example.com/blog/pricing', undefined],
+    ['https://pricing.example.com/about', undefined],
+  ];
+  const emails = urls.map((_, place) => `${place}@example.com`);
+  await send(
+    ...urls.flatMap(([url], place) => {
+      const visitor_id = randomUUID();
+      return [
+        viewOf(url, visitor_id, ago(2)),
+        identify(emails[place] ?? '', visitor_id, ago(2, 1)),
+      ];
+    }),
+  );
+  const atOnce = await Promise.all(emails.map(read));
+  await store();
+  expect(await Promise.all(emails.map(read))).toEqual(atOnce);
+  const keyPages = (atOnce as unknown as Personality[]).map(
+    ({ reasons }) => reasons.find(({ factor }) => factor === 'key_pages')?.because,
+  );
+  expect(keyPages).toEqual(
+    urls.map(([, pattern]) => (pattern === undefined ? 'no key page viewed' : `viewed ${pattern}`)),
   );
 });
 

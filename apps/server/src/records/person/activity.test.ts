@@ -17,7 +17,7 @@ async function readAll(rest: Rest, path: string, query: object, between?: () => 
   const all: Row[] = [];
   let cursor: string | null | undefined = '';
   while (typeof cursor === 'string') {
-    const asked = new URLSearchParams({ limit: '7', ...query, cursor });
+    const asked = new URLSearchParams({ limit: '15', ...query, cursor });
     const { data, pagination } = pageIn(await rest.get(`${path}?${asked}`));
     if (all.length === 0) await between?.();
     all.push(...data);
@@ -46,7 +46,7 @@ test.each(seedsFrom(1))(
     await h.settle();
     let most = 0;
     for (const kind of ['identities', 'visitors', 'companies']) {
-      for (const { id } of pageIn(await rest.get(`/${kind}?limit=3`)).data) {
+      for (const { id } of pageIn(await rest.get(`/${kind}?limit=2`)).data) {
         const path = `/${kind}/${id}/activity`;
         const whole = await wholeOf(rest, path);
         most = Math.max(most, whole.length);
