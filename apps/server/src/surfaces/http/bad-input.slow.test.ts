@@ -12,6 +12,7 @@ import { inRounds } from '../../testing/rounds.ts';
 import { sharedHarness } from '../../testing/shared-harness.ts';
 import { signedIn } from '../../testing/signed-in.ts';
 import { SLOW } from '../../testing/slow.ts';
+import { together } from '../../testing/together.ts';
 
 const h = await sharedHarness();
 const errorCheck = Compile(ErrorBody);
@@ -97,15 +98,6 @@ async function send(method: string, path: string, body?: string): Promise<Sent> 
   return { status: response.status, text };
 }
 
-/** A few at a time: the machine has other work. */
-async function inTurns<T>(items: T[], work: (item: T) => Promise<unknown>): Promise<void> {
-  const queue = [...items];
-  const worker = async () => {
-    for (let item = queue.pop(); item !== undefined; item = queue.pop()) await work(item);
-  };
-  await Promise.all([worker(), worker(), worker(), worker()]);
-}
-
 /** Words of a schema that say what a field is for, not what is checked. */
 const untested = [
   'description',
@@ -153,7 +145,7 @@ async function tryValues(
 ): Promise<void> {
   const field = `${place} ${name} ${JSON.stringify(schema)}`;
   if (met.has(field) && !all) {
-    await inTurns(oneIn(values.length, values), attempt);
+    await together(oneIn(values.length, values), attempt);
     return;
   }
   met.add(field);
@@ -162,7 +154,7 @@ async function tryValues(
   const passed = new Set<string>();
   const first = isNarrow(schema) && !all ? oneIn(4, values) : values;
   const chosen = known ? [...oneIn(32, [...known]), ...oneIn(96, values)] : first;
-  await inTurns([...new Set(chosen)], async (value) => {
+  await together([...new Set(chosen)], async (value) => {
     if (await attempt(value)) passed.add(value);
   });
   if (!known) passing.set(kind, passed);
@@ -182,7 +174,7 @@ test.each(withQuery.map((spec) => [spec.id, spec] as const))(
         return !answer.text.includes(`query.${name}`);
       });
       const others = [`${name}=a&${name}=b`, name, `${name}[]=1`, `${name}[$gt]=`, `${name}%00=1`];
-      await inTurns(all ? others : oneIn(others.length, others), get);
+      await together(all ? others : oneIn(others.length, others), get);
     }
   },
 );
@@ -193,7 +185,7 @@ test.each(withParams.map((spec) => [spec.id, spec] as const))(
   async (_id, spec) => {
     const fits = hostileTexts.filter((text) => text !== '' && text.length < 2_000);
     const [name = ''] = namesOf(spec.params);
-    await inTurns(valuesFor(fits, 'path', name, spec.params), async (text) => {
+    await together(valuesFor(fits, 'path', name, spec.params), async (text) => {
       const path = baseOf(spec) + spec.path.replace(/\{\w+\}/, () => text);
       const { status } = await send(spec.method, path, spec.body ? '{}' : undefined);
       expect([400, 404, 405], `${path} answered ${status}`).toContain(status);
@@ -228,7 +220,7 @@ test.each(withBody.map((spec) => [spec.id, spec] as const))(
       '{"a":1}{',
       '{"__proto__":{"code":"x"}}',
     ];
-    await inTurns(bodies, (body) => send(spec.method, path, body));
+    await together(bodies, (body) => send(spec.method, path, body));
     for (const name of [...names, 'undeclared']) {
       const schema = fieldsOf(spec.body)[name] ?? {};
       await tryValues({ place: 'body', name, schema }, values, async (json) => {
