@@ -32,27 +32,24 @@ async function attempts(answers: (Answer | 'hang up')[], seconds: number): Promi
   return times;
 }
 
-// Within half a minute of a page: then a heartbeat comes between.
-test('400, 401, 403, 404, 413: the message is given up, not repeated', async () => {
-  await openPage();
-  for (const [place, status] of [400, 401, 403, 404, 413].entries()) {
-    expect(await attempts([{ status }], 5), `${status}`).toHaveLength(1);
-    const told = await stage.page.evaluate(() => window.footfall.status());
-    expect(told, `${status}`).toMatchObject({ queued: 0, dropped: place + 1 });
-  }
-});
-
-test.each([[[408, 429, 500]], [[502, 503, 504]]])(
-  '%j: tried again until it is stored',
-  async (statuses) => {
+test.each([400, 401, 403, 404, 413])(
+  '%i: the message is given up, not repeated',
+  async (status) => {
     await openPage();
-    for (const [place, status] of statuses.entries()) {
-      expect(await attempts([{ status }, { status }], 8), `${status}`).toHaveLength(3);
-      expect(stage.recorder.named('tried'), `${status}`).toHaveLength(place + 1);
-      expect(await queued(), `${status}`).toBe(0);
-    }
+    expect(await attempts([{ status }], 20)).toHaveLength(1);
+    expect(await stage.page.evaluate(() => window.footfall.status())).toMatchObject({
+      queued: 0,
+      dropped: 1,
+    });
   },
 );
+
+test.each([408, 429, 500, 502, 503, 504])('%i: tried again until it is stored', async (status) => {
+  await openPage();
+  expect(await attempts([{ status }, { status }], 10)).toHaveLength(3);
+  expect(stage.recorder.named('tried')).toHaveLength(1);
+  expect(await queued()).toBe(0);
+});
 
 test('a broken connection is tried again, ever later', async () => {
   await openPage();
