@@ -53,9 +53,8 @@ import { healthRoutes } from './surfaces/http/health.ts';
 import { HeavyTurns } from './surfaces/http/heavy-turns.ts';
 import { identifyCallers } from './surfaces/http/identify.ts';
 import { ingestAddresses } from './surfaces/http/ingest-addresses.ts';
-import { ingestDirectly } from './surfaces/http/ingest-direct.ts';
 import { IngestDoor } from './surfaces/http/ingest-door.ts';
-import { ingestRoutes } from './surfaces/http/ingest-routes.ts';
+import { takeIngestRequests } from './surfaces/http/ingest-requests.ts';
 import { parseJsonBodies } from './surfaces/http/json-parser.ts';
 import { endKeptConnections } from './surfaces/http/kept-connections.ts';
 import { keyDoor } from './surfaces/http/key-door.ts';
@@ -67,11 +66,13 @@ import { answerUnderOwnName } from './surfaces/http/own-host.ts';
 import { trustProxy } from './surfaces/http/peer.ts';
 import { answerPrivately } from './surfaces/http/private-answers.ts';
 import { RateLimits } from './surfaces/http/rate-limits.ts';
+import { spellUsually } from './surfaces/http/request-target.ts';
 import { FileSender } from './surfaces/http/send-file.ts';
 import { senderRoutes } from './surfaces/http/sender-addresses.ts';
 import { makeSerializersWhenAsked } from './surfaces/http/serializers.ts';
 import { shareRoutes } from './surfaces/http/share-door.ts';
 import { answerUnknownRoutes } from './surfaces/http/unknown-routes.ts';
+import { visitorResolveRoute } from './surfaces/http/visitor-resolve.ts';
 import { websiteRoutes } from './surfaces/http/website.ts';
 import { AgentEndpoint, type ServeAgent } from './surfaces/mcp/endpoint.ts';
 import { serverFor } from './surfaces/mcp/server.ts';
@@ -250,7 +251,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const observe = observeRequests(app, metrics);
   const messagesAt = ingestAddresses(config.paths);
   const firstParty = new FirstParty({ trust, renews: config.renewsCookies });
-  ingestDirectly(app, {
+  takeIngestRequests(app, {
     callers,
     door,
     observe,
@@ -261,10 +262,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   answerPrivately(app);
   requireOneHost(app);
+  spellUsually(app);
   makeSerializersWhenAsked(app);
   endKeptConnections(app);
   handleErrors(app);
-  answerUnknownRoutes(app);
+  answerUnknownRoutes(app, messagesAt.keys());
   allowBrowsers(app, firstParty);
   answerUnderOwnName(app, config);
   const { sessions } = desk;
@@ -284,7 +286,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   websiteRoutes(app, scripts);
   await dashboardRoutes(app, { config });
   documentRoutes(app, { config });
-  ingestRoutes(app, { db, clock, keys, settings, door, trust, addresses: messagesAt, firstParty });
+  visitorResolveRoute(app, { db, clock, keys, settings, door, trust });
   senderRoutes(app, { callers, door, trust, config });
   mountOperations(app, operations, keyDoor(keys), { run, feed, files });
   mountOperations(app, { ...operations, ...memberOperations }, dashboardDoor(sessions, config), {

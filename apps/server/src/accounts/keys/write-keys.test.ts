@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { connect } from '../../platform/db/connect.ts';
 import { createLogger } from '../../platform/observability.ts';
+import { injectRequest } from '../../testing/inject-request.ts';
 import { answerOf, dataOf, errorOf, post, postBare } from '../../testing/post.ts';
 import { sharedHarness } from '../../testing/shared-harness.ts';
 import { tablesWith } from '../../testing/tables.ts';
@@ -227,7 +228,12 @@ test('a key is marked as used, at most once a minute, and never by refused reque
     log: createLogger({ logLevel: 'silent' }, false),
   });
   const inject = () =>
-    app.inject({ method: 'POST', url: '/ingest', headers: { 'x-svc-key': key }, payload: view() });
+    injectRequest(app, {
+      method: 'POST',
+      url: '/ingest',
+      headers: { 'x-svc-key': key },
+      payload: view(),
+    });
   const before = Date.now();
   expect((await inject()).statusCode).toBe(200);
   expect((await inject()).statusCode).toBe(200);

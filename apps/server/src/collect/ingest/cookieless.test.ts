@@ -7,6 +7,7 @@ import { changeSettings } from '../../accounts/workspaces/settings.ts';
 import { checkStats } from '../../stats/check.ts';
 import { settleAll } from '../../testing/counted-history.ts';
 import { startHarness, type TestWorkspace } from '../../testing/harness.ts';
+import { injectRequest } from '../../testing/inject-request.ts';
 import { appStarter } from '../../testing/limited-apps.ts';
 import { pageIn, restOf } from '../../testing/rest.ts';
 import { visitsOf } from '../../testing/visits-of.ts';
@@ -93,7 +94,7 @@ test('another process tells the same visitor, and on another day it is another',
   const known = await visitorOf(view('/a'), { workspace });
   const ask = async () => {
     const app = await startApp();
-    const answer = await app.inject({
+    const answer = await injectRequest(app, {
       method: 'POST',
       url: '/ingest',
       remoteAddress: '127.0.0.1',

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { changeSettings, settingsFreshForMs } from '../../accounts/workspaces/settings.ts';
 import { buildApp } from '../../app.ts';
 import { startHarness } from '../../testing/harness.ts';
+import { injectRequest } from '../../testing/inject-request.ts';
 import { pageIn, recordIn, restOf } from '../../testing/rest.ts';
 
 const h = await startHarness({ TRUST_PROXY: '127.0.0.1' }, { trust: 'open' });
@@ -139,7 +140,7 @@ test('while the tables are not loaded the service answers, and its rows have no 
   await app.addressTables.close();
   expect(app.addressTables.isReady).toBe(false);
   const [early, late] = [randomUUID(), randomUUID()];
-  const { statusCode } = await app.inject({
+  const { statusCode } = await injectRequest(app, {
     method: 'POST',
     url: '/ingest',
     headers: { 'x-svc-key': workspace.productionKey, 'content-type': 'application/json' },

@@ -10,6 +10,7 @@ import { forgetOldUsage } from '../../accounts/workspaces/daily-usage-store.ts';
 import { defaultQuotas } from '../../accounts/workspaces/quotas.ts';
 import { runCommand } from '../../testing/command-line.ts';
 import type { TestWorkspace } from '../../testing/harness.ts';
+import { injectRequest } from '../../testing/inject-request.ts';
 import { appStarter } from '../../testing/limited-apps.ts';
 import { errorOf, post } from '../../testing/post.ts';
 import { pageIn, restOf } from '../../testing/rest.ts';
@@ -148,7 +149,7 @@ test('another process knows what was used, and so does the next one', async () =
   await h.send(views(20), key);
   await until(async () => (await stored(workspace))?.rows === 20);
   const app = await startApp();
-  const answer = await app.inject({
+  const answer = await injectRequest(app, {
     method: 'POST',
     url: '/ingest',
     headers: { 'x-svc-key': key },

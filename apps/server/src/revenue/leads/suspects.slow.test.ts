@@ -5,6 +5,7 @@ import { signatureOf } from '../../accounts/keys/signature.ts';
 import { createSigningSecret } from '../../accounts/keys/signing-secrets.ts';
 import { forgetNetworkSecrets } from '../../accounts/workspaces/network-secrets.ts';
 import { startHarness, type TestWorkspace } from '../../testing/harness.ts';
+import { injectRequest } from '../../testing/inject-request.ts';
 import { pageIn, type Row, recordIn, restOf } from '../../testing/rest.ts';
 
 const h = await startHarness();
@@ -28,7 +29,7 @@ function openings(count: number, minutesApart: number, from = 0): object[] {
 }
 
 async function send(workspace: TestWorkspace, messages: object[], from: string) {
-  const answer = await h.app.inject({
+  const answer = await injectRequest(h.app, {
     method: 'POST',
     url: '/ingest/batch',
     headers: { 'x-svc-key': workspace.productionKey },

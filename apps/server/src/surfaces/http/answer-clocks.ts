@@ -34,36 +34,49 @@ export function answerClocks(limits: AnswerLimits, onLate: () => void): StartClo
     });
 }
 
+/** One timer, which looks at what was not counted when it goes off: few ever do. */
 export class AnswerClock {
   readonly #onLate: () => void;
-  #leftMs: number;
-  #began = 0;
+  #endsAt: number;
+  #pausedAt: number | undefined;
+  /** Undefined: it went off in a pause. */
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(leftMs: number, onLate: () => void) {
-    this.#leftMs = leftMs;
+  constructor(forMs: number, onLate: () => void) {
     this.#onLate = onLate;
-    this.resume();
+    this.#endsAt = performance.now() + forMs;
+    this.#lookIn(forMs);
   }
 
   /** While what it waits for is not ours. */
   pause(): void {
-    if (!this.#timer) return;
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#leftMs -= performance.now() - this.#began;
+    this.#pausedAt ??= performance.now();
   }
 
   resume(): void {
-    if (this.#timer || this.#leftMs === Number.POSITIVE_INFINITY) return;
-    this.#began = performance.now();
-    this.#timer = setTimeout(this.#onLate, this.#leftMs).unref();
+    if (this.#pausedAt === undefined) return;
+    this.#endsAt += performance.now() - this.#pausedAt;
+    this.#pausedAt = undefined;
+    if (!this.#timer) this.#look();
   }
 
   /** It is answered. */
   stop(): void {
-    this.pause();
-    this.#leftMs = Number.POSITIVE_INFINITY;
+    clearTimeout(this.#timer);
+    this.#pausedAt = undefined;
+  }
+
+  #lookIn(ms: number): void {
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      if (this.#pausedAt === undefined) this.#look();
+    }, ms).unref();
+  }
+
+  #look(): void {
+    const leftMs = this.#endsAt - performance.now();
+    if (leftMs > 0) this.#lookIn(Math.ceil(leftMs));
+    else this.#onLate();
   }
 }
 

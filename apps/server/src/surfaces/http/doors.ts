@@ -2,8 +2,8 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * `ingest`: /ingest, /ingest/batch, /visitor-resolve, with write keys; `member`: the dashboard, with the cookie of
- * a session; `api`: everything else.
+ * `ingest`: /visitor-resolve and the addresses of other senders, with write keys; `member`: the dashboard, with the
+ * cookie of a session; `api`: everything else. /ingest is no route: ingest-requests.ts.
  */
 export type Door = 'api' | 'ingest' | 'member';
 

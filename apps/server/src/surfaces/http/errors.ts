@@ -166,12 +166,16 @@ export const codeByStatus: Partial<Record<number, ErrorCode>> = Object.fromEntri
   Object.entries(errorCatalogue).map(([code, { status }]) => [status, code as ErrorCode]),
 );
 
+export function bodyTooLarge(): ApiError {
+  return new ApiError('payload_too_large', 'The body is too large: send less at once.');
+}
+
 /** Faults that the HTTP framework finds: malformed paths, bodies over the limit, media types. */
 function fromFramework(error: FastifyError): ApiError | undefined {
   const status = error.statusCode;
   if (status === undefined || status < 400 || status >= 500) return undefined;
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return new ApiError('payload_too_large', 'The body is too large: send less at once.');
+    return bodyTooLarge();
   }
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new ApiError('unsupported_media_type', 'Send the body as application/json.');

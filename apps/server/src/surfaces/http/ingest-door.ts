@@ -1,7 +1,6 @@
 /**
- * The door of ingest: everything that is asked of a sender and done with what came, whichever way it
- * was read from the socket. Knows no HTTP library, so that both ways (ingest-direct.ts before the
- * framework, ingest-routes.ts in it) cannot differ.
+ * The door of ingest: everything that is asked of a sender and done with what came, for our own senders
+ * (ingest-requests.ts) and those of other services (sender-routes.ts). Knows no HTTP library.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '@footfall/contract/errors';

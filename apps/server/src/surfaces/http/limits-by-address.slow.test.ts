@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { startHarness } from '../../testing/harness.ts';
+import { injectRequest } from '../../testing/inject-request.ts';
 import { appStarter, get, statuses } from '../../testing/limited-apps.ts';
 import { BodyRoom } from './body-room.ts';
 
@@ -43,7 +44,7 @@ test('one address has a quarter of the limit of a write key, and a /48 a half, h
   const payload = { type: 'event', name: 'page_view', visitor_id: randomUUID() };
   const send = (count: number, from: (place: number) => string) =>
     statuses(count, (place) =>
-      h.app.inject({
+      injectRequest(h.app, {
         method: 'POST',
         url: '/ingest',
         headers: { 'x-svc-key': key },

@@ -21,7 +21,7 @@ export const revalidated = { 'cache-control': 'private, no-cache' };
 
 export function answerPrivately(app: FastifyInstance): void {
   app.addHook('onRequest', ({ routeOptions }, reply, done) => {
-    // What takes messages answers as briefly as ingest-direct.ts does.
+    // What takes messages answers as briefly as ingest-requests.ts does.
     reply.headers(routeOptions.config?.door === 'ingest' ? privateHeaders : inertHeaders);
     done();
   });

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { makeKeyText } from '../../accounts/keys/key-text.ts';
 import { revokeKey } from '../../accounts/keys/store.ts';
+import { injectRequest } from '../../testing/inject-request.ts';
 import { appStarter, type Call, get, limitOf, statuses } from '../../testing/limited-apps.ts';
 import { sharedHarness } from '../../testing/shared-harness.ts';
 import { MinuteCounts } from './minute-counts.ts';
@@ -116,7 +117,7 @@ test('a good key that is used for the first time is never taken for an unknown o
   const { key } = await h.newKey({});
   expect((await get(app, key)).statusCode).toBe(200);
   const production = await h.newKey({ kind: 'production' });
-  const sent = await app.inject({
+  const sent = await injectRequest(app, {
     method: 'POST',
     url: '/ingest',
     headers: { 'x-svc-key': production.key },

@@ -2,9 +2,12 @@
 import { ApiError } from '@footfall/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { takenMethods } from './methods.ts';
+import { partsOf } from './request-target.ts';
 
-export function answerUnknownRoutes(app: FastifyInstance): void {
+/** `posted`: addresses that the framework does not see when they are asked by POST. */
+export function answerUnknownRoutes(app: FastifyInstance, posted: Iterable<string>): void {
   const routes: { path: RegExp; methods: string[] }[] = [];
+  for (const path of posted) routes.push({ path: new RegExp(`^${path}$`), methods: ['POST'] });
 
   app.addHook('onRoute', ({ url, method }) => {
     const path = new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`);
@@ -19,7 +22,7 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
   app.setNotFoundHandler(refuse);
 
   function refuse(request: FastifyRequest, reply: FastifyReply): never {
-    const [path = ''] = request.url.split('?', 1);
+    const { path } = partsOf(request.url);
     const methods = routes
       .filter((route) => route.path.test(path))
       .flatMap((route) => route.methods);

@@ -1,4 +1,4 @@
-/* Requests that are answered in front of the framework, beside the same ones by the framework. */
+/* The same request in several spellings and forms: each is answered the same. */
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { makeKeyText } from '../../accounts/keys/key-text.ts';
 import { revokeKey } from '../../accounts/keys/store.ts';
 import { startHarness } from '../../testing/harness.ts';
-import { type Answer, post, postBare } from '../../testing/post.ts';
+import { type Answer, answerOf, post, postBare } from '../../testing/post.ts';
 import { sharedHarness } from '../../testing/shared-harness.ts';
 
 const h = await sharedHarness({ trust: 'open' });
@@ -19,8 +19,7 @@ const view = (fields: object = {}) => ({
   message_id: 'same',
   ...fields,
 });
-/** A query makes a request unusual, so that the framework has it from the beginning. */
-const byFramework = (path: string) => `${path}?by=framework`;
+const spelledElse = (path: string) => `${path.replace('i', '%69')}?x=1`;
 
 function comparable({ status, headers, body }: Answer) {
   const own = ['x-request-id', 'date', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
@@ -42,20 +41,45 @@ test.each([
   ['too many messages', '/ingest/batch', { batch: Array(1001).fill(view()) }],
   ['too large a body', '/ingest', ' '.repeat(1024 * 1024 + 1)],
 ])('%s is answered with the same status, headers and body', async (_name, path, body) => {
-  const direct = await post(h, path, body);
-  const other = await post(h, byFramework(path), body);
-  expect(comparable(direct)).toEqual(comparable(other));
-  expect(direct.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-  expect(direct.headers.get('x-workspace-id')).toBe(h.workspace.id);
+  const usual = await post(h, path, body);
+  const other = await post(h, spelledElse(path), body);
+  expect(comparable(usual)).toEqual(comparable(other));
+  expect(usual.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  expect(usual.headers.get('x-workspace-id')).toBe(h.workspace.id);
 });
 
 test('gzip is unpacked the same way', async () => {
   const packed = gzipSync(JSON.stringify(view()));
   const headers = { 'content-encoding': 'gzip' };
-  const direct = await post(h, '/ingest', packed, headers);
-  expect(direct.body).toMatchObject({ data: { duplicates: 1 } });
-  const other = await post(h, byFramework('/ingest'), packed, headers);
-  expect(comparable(direct)).toEqual(comparable(other));
+  const usual = await post(h, '/ingest', packed, headers);
+  expect(usual.body).toMatchObject({ data: { duplicates: 1 } });
+  const other = await post(h, spelledElse('/ingest'), packed, headers);
+  expect(comparable(usual)).toEqual(comparable(other));
+});
+
+test('a body in chunks is taken as any other, and one that grows too large is refused', async () => {
+  const chunked = async (parts: string[]) => {
+    const body = ReadableStream.from(parts.map((part) => Buffer.from(part)));
+    const headers = { 'x-svc-key': h.workspace.productionKey };
+    return answerOf(await h.fetch('/ingest', { method: 'POST', headers, body, duplex: 'half' }));
+  };
+  const text = JSON.stringify(view());
+  const usual = await post(h, '/ingest', text);
+  expect(comparable(await chunked([text.slice(0, 9), text.slice(9)]))).toEqual(comparable(usual));
+  const tooLarge = await chunked([text, ' '.repeat(1024 * 1024)]);
+  expect(tooLarge.status).toBe(413);
+  expect(tooLarge.headers.get('connection')).toBe('close');
+});
+
+test('a key may be in the address, one in the header counts more, and of two none does', async () => {
+  const { productionKey: key } = h.workspace;
+  const other = makeKeyText('production');
+  const send = (query: string, headers: Record<string, string> = {}) =>
+    postBare(h, `/ingest?${query}`, view(), headers).then(({ status }) => status);
+  expect(await send(`key=${key}&x=1`)).toBe(200);
+  expect(await send(`key=${other}`, { 'x-svc-key': key })).toBe(200);
+  expect(await send(`key=${key}`, { 'x-svc-key': other })).toBe(401);
+  expect(await send(`key=${key}&key=${other}`)).toBe(401);
 });
 
 test.each([
@@ -63,20 +87,20 @@ test.each([
   ['a key that was never made', { 'x-svc-key': makeKeyText('production') }],
   ['a secret key', { 'x-svc-key': h.workspace.secretKey }],
 ])('%s is refused with the same bytes', async (_what, headers) => {
-  const direct = await postBare(h, '/ingest', view(), headers);
-  const other = await postBare(h, byFramework('/ingest'), view(), headers);
-  expect(direct.status).toBe(401);
-  expect(comparable(direct)).toEqual(comparable(other));
+  const usual = await postBare(h, '/ingest', view(), headers);
+  const other = await postBare(h, spelledElse('/ingest'), view(), headers);
+  expect(usual.status).toBe(401);
+  expect(comparable(usual)).toEqual(comparable(other));
 });
 
-test('behind a trusted proxy both ways see the visitor’s address and count it', async () => {
+test('behind a trusted proxy each spelling sees the visitor’s address and counts it', async () => {
   const behind = await startHarness({
     TRUST_PROXY: '127.0.0.1',
     ADDRESS_RATE_LIMIT_PER_MINUTE: '2',
   });
   const { productionKey: key } = await behind.newWorkspace('Test', { ip_anonymisation: 'none' });
   const seen: unknown[] = [];
-  for (const path of ['/ingest', byFramework('/ingest')]) {
+  for (const path of ['/ingest', spelledElse('/ingest')]) {
     const visitor_id = randomUUID();
     const forwarded = { 'x-forwarded-for': '203.0.113.9, 198.51.100.7', 'x-svc-key': key };
     const answer = await postBare(behind, path, view({ visitor_id, message_id: path }), forwarded);
@@ -90,7 +114,7 @@ test('behind a trusted proxy both ways see the visitor’s address and count it'
   const from = (ip: string, path: string) =>
     postBare(behind, path, view(), { 'x-forwarded-for': ip }).then(({ status }) => status);
   const statuses = [];
-  for (const path of ['/ingest', byFramework('/ingest'), '/ingest', byFramework('/ingest')]) {
+  for (const path of ['/ingest', spelledElse('/ingest'), '/ingest', spelledElse('/ingest')]) {
     statuses.push(await from('203.0.113.77', path));
   }
   expect(statuses).toEqual([401, 401, 429, 429]);
@@ -140,7 +164,7 @@ test('requests in one write on one connection are answered in their order', asyn
   const ids = Array.from({ length: 20 }, () => randomUUID());
   const request = (id: string, place: number) => {
     const body = JSON.stringify(view({ message_id: id }));
-    const path = place % 3 === 0 ? byFramework('/ingest') : '/ingest';
+    const path = place % 3 === 0 ? spelledElse('/ingest') : '/ingest';
     const head = [`POST ${path} HTTP/1.1`, 'Host: x', `Content-Length: ${body.length}`];
     return `${[...head, `X-Svc-Key: ${h.workspace.productionKey}`].join('\r\n')}\r\n\r\n${body}`;
   };

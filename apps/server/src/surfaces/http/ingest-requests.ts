@@ -1,10 +1,10 @@
 /**
- * Ingest without the HTTP framework: a POST to one of the two addresses as they are usually spelled,
- * with a body of a known length. Everything else is left to the framework. Both ways go through
- * ingest-door.ts; what this one saves is the framework's own work (docs/decisions/0037).
+ * POST to the addresses of ingest. The HTTP framework does not see it: its own work was a third of all that the main
+ * thread did for a message (docs/decisions/0037). What is asked of a sender, and done with what came, is in ingest-door.ts.
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ApiError } from '@footfall/contract/errors';
 import { ingestLimits } from '@footfall/contract/ingest';
 import type { FastifyInstance } from 'fastify';
 import type { KeyFacts } from '../../accounts/keys/store.ts';
@@ -13,15 +13,16 @@ import type { AnswerClock, StartClock } from './answer-clocks.ts';
 import { beforeFramework } from './before-framework.ts';
 import type { LeaveRoom } from './body-room.ts';
 import { type AnswerHeaders, type Callers, writeToken } from './callers.ts';
-import { errorAnswer } from './errors.ts';
+import { bodyTooLarge, errorAnswer } from './errors.ts';
 import type { FirstParty } from './first-party.ts';
 import type { IngestAddresses } from './ingest-addresses.ts';
 import type { IngestDoor } from './ingest-door.ts';
 import type { Observe } from './observe.ts';
 import { peerOf, type TrustProxy } from './peer.ts';
 import { privateHeaders } from './private-answers.ts';
+import { partsOf } from './request-target.ts';
 
-export interface DirectOptions {
+export interface IngestRequestOptions {
   callers: Callers;
   door: IngestDoor;
   observe: Observe;
@@ -31,59 +32,45 @@ export interface DirectOptions {
   firstParty: FirstParty;
 }
 
-export function ingestDirectly(app: FastifyInstance, options: DirectOptions): void {
+export function takeIngestRequests(app: FastifyInstance, options: IngestRequestOptions): void {
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
   });
   beforeFramework(app, (request, response, next) => {
-    // As the address is usually spelled.
-    const isBatch = options.addresses.get(request.url ?? '');
-    if (isBatch === undefined || isClosing || !isUsual(request)) next(request, response);
-    else void answer(app, request, response, isBatch, options);
+    const { path } = partsOf(request.url ?? '');
+    const isBatch = options.addresses.get(path);
+    if (isBatch === undefined || request.method !== 'POST') return next(request, response);
+    const reply = new IngestReply(app, request, response, path, options);
+    if (isClosing) reply.fail(stopping());
+    else void take(request, reply, isBatch, options);
   });
 }
 
-function isUsual({ method, headers }: IncomingMessage): boolean {
-  return method === 'POST' && Number(headers['content-length']) <= ingestLimits.wireBytes;
-}
-
-async function answer(
-  app: FastifyInstance,
+async function take(
   request: IncomingMessage,
-  response: ServerResponse,
+  reply: IngestReply,
   isBatch: boolean,
-  options: DirectOptions,
+  { callers, door, trust, firstParty }: IngestRequestOptions,
 ): Promise<void> {
-  const { callers, door, trust, firstParty } = options;
-  const { headers } = request;
-  const reply = new DirectReply(app, request, response, options);
+  const { headers, url = '' } = request;
   const { clock } = reply;
-  const token = writeToken(headers);
+  const token = writeToken(headers, keyIn(partsOf(url).query));
   let key: KeyFacts | undefined;
   let leave: LeaveRoom | undefined;
   try {
     const { ip, isSecure } = peerOf(request, trust);
-    const found = callers.identify('ingest', token, ip);
-    // Nothing is awaited that is there: each turn of the event loop's queue costs as much as a header.
-    const identified = found instanceof Promise ? await found : found;
+    const identified = await callers.identify('ingest', token, ip);
     addHeaders(reply.headers, identified.headers);
     key = identified.key;
     if (identified.refusal) throw identified.refusal;
     const sender = door.admit(key);
+    // The sender's time, until the body is there.
     clock.pause();
-    const entered = door.enter(ip, headers);
-    if (entered !== undefined) {
-      leave = await entered.catch((refused: unknown) => {
-        // It is not read at all.
-        reply.headers.push('connection', 'close');
-        throw refused;
-      });
-    }
-    const body = await bodyOf(request);
+    leave = await unlessUnread(reply, door.enter(ip, headers));
+    const body = await unlessUnread(reply, bodyOf(request));
     // Nobody waits for the answer to half a request, or for another one.
-    if (!body) return clock.stop();
-    if (reply.isGiven) return;
+    if (!body || reply.isGiven) return clock.stop();
     clock.resume();
     const encoding = headers['content-encoding'];
     const isGone = () => request.socket.destroyed;
@@ -110,11 +97,21 @@ async function answer(
   }
 }
 
+/** What is refused before its body was read is not read to its end: the connection ends with the answer. */
+async function unlessUnread<T>(reply: IngestReply, work: T | Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (refused) {
+    reply.headers.push('connection', 'close');
+    throw refused;
+  }
+}
+
 /** Given once: in time, or when its time is over. */
-class DirectReply {
+class IngestReply {
   readonly #app: FastifyInstance;
   readonly #response: ServerResponse;
-  readonly #operation: string;
+  readonly #path: string;
   readonly #observe: Observe;
   readonly #started = performance.now();
   readonly #requestId = randomUUID();
@@ -127,13 +124,14 @@ class DirectReply {
     app: FastifyInstance,
     request: IncomingMessage,
     response: ServerResponse,
-    { observe, startClock, firstParty }: DirectOptions,
+    path: string,
+    { observe, startClock, firstParty }: IngestRequestOptions,
   ) {
     this.#app = app;
     this.#response = response;
-    this.#operation = request.url ?? '';
-    addHeaders(this.headers, firstParty.corsHeaders(request));
+    this.#path = path;
     this.#observe = observe;
+    addHeaders(this.headers, firstParty.corsHeaders(request));
     this.clock = startClock(() => this.fail(unavailable()));
   }
 
@@ -141,42 +139,23 @@ class DirectReply {
     if (this.isGiven) return;
     this.isGiven = true;
     this.clock.stop();
-    send(this.#response, status, this.headers, body);
+    const text = JSON.stringify(body);
+    this.headers.push('content-length', Buffer.byteLength(text));
+    this.#response.writeHead(status, this.headers as string[]);
+    this.#response.end(text);
     const ms = performance.now() - this.#started;
-    this.#observe({ requestId: this.#requestId, operation: this.#operation, status, ms });
+    this.#observe({ requestId: this.#requestId, operation: this.#path, status, ms });
   }
 
   fail(reason: unknown): void {
     if (this.isGiven) return;
-    const fault = errorAnswer(reason, this.#app.log.child({ reqId: this.#requestId }));
-    for (const [name, value] of Object.entries(fault.headers)) {
+    const log = this.#app.log.child({ reqId: this.#requestId });
+    const { status, headers, body } = errorAnswer(reason, log);
+    for (const [name, value] of Object.entries(headers)) {
       if (!this.headers.includes(name)) this.headers.push(name, value);
     }
-    this.give(fault.status, fault.body);
+    this.give(status, body);
   }
-}
-
-/**
- * Undefined when the connection ended before the body did. What came in one piece with its head is all there when the
- * parser has told of both: the stream's events would cost as much as the messages' checks.
- */
-async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
-  await undefined;
-  const { readableLength } = request;
-  const isWhole =
-    readableLength > 0 && readableLength === Number(request.headers['content-length']);
-  return isWhole ? request.read() : streamedBody(request);
-}
-
-function streamedBody(request: IncomingMessage): Promise<Buffer | undefined> {
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
-    // A connection that ends before the body does is an error to whoever listens for it.
-    request.on('error', () => resolve(undefined));
-    if (request.destroyed) resolve(undefined);
-  });
 }
 
 /** Names and values by turns. */
@@ -190,9 +169,40 @@ const headersOfAll: HeaderList = [];
 addHeaders(headersOfAll, privateHeaders);
 addHeaders(headersOfAll, { 'content-type': 'application/json; charset=utf-8' });
 
-function send(response: ServerResponse, status: number, headers: HeaderList, body: object): void {
-  const text = JSON.stringify(body);
-  headers.push('content-length', Buffer.byteLength(text));
-  response.writeHead(status, headers as string[]);
-  response.end(text);
+/** In the address, for beacons. Of two keys it is not known which one is meant. */
+function keyIn(query: string): string | undefined {
+  const [key, ...others] = query === '' ? [] : new URLSearchParams(query).getAll('key');
+  return others.length === 0 ? key : undefined;
+}
+
+/**
+ * Undefined when the connection ended before the body did. What came in one piece with its head is all there when the
+ * parser has told of both: the stream's events would cost as much as the messages' checks. @throws ApiError payload_too_large
+ */
+async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
+  const length = Number(request.headers['content-length']);
+  if (length > ingestLimits.wireBytes) throw bodyTooLarge();
+  await undefined;
+  const { readableLength } = request;
+  return readableLength > 0 && readableLength === length ? request.read() : streamedBody(request);
+}
+
+function streamedBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    request.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes <= ingestLimits.wireBytes) chunks.push(chunk);
+      else reject(bodyTooLarge());
+    });
+    request.on('end', () => resolve(Buffer.concat(chunks)));
+    // A connection that ends before the body does is an error to whoever listens for it.
+    request.on('error', () => resolve(undefined));
+    if (request.destroyed) resolve(undefined);
+  });
+}
+
+function stopping(): ApiError {
+  return new ApiError('unavailable', 'The service is stopping. Send the messages again shortly.');
 }
