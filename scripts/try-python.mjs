@@ -64,7 +64,9 @@ try {
   const seconds = ((performance.now() - begun) / 1000).toFixed(0);
   console.log(`The Python client builds, installs, and does what it says, in ${seconds} s.`);
 } catch (error) {
-  console.error([error.message, error.stdout, error.stderr].filter(Boolean).join('\n'));
+  // What a test or a check printed is in the cause, below the service's own lines.
+  const { stdout, stderr } = error.cause ?? error;
+  console.error([error.message, stdout, stderr].filter(Boolean).join('\n'));
   process.exitCode = 1;
 } finally {
   rmSync(place, { recursive: true, force: true });

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import time
+from datetime import datetime, timedelta, timezone
 from typing import List
 
 import pytest
@@ -44,8 +45,9 @@ def test_messages_arrive_signed(client: Footfall, mark: str) -> None:
 
 
 def test_the_same_message_twice_is_one(client: Footfall, mark: str) -> None:
+    hour_ago = (datetime.now(timezone.utc) - timedelta(hours=1)).isoformat()
     for _ in range(2):
-        client.ingest.track(mark, user_id=mark, message_id=mark, timestamp="2026-11-20T10:00:00Z")
+        client.ingest.track(mark, user_id=mark, message_id=mark, timestamp=hour_ago)
     assert client.ingest.flush(20)
     assert events_of(client, mark) == [mark]
 
