@@ -39,11 +39,12 @@ async function count(
       { reason: 'too_many_mails', retry_after_seconds: secondsLeft },
     );
   };
+  // First: who sends too many takes nothing from those whom they send to.
+  if (sender) await one('mail-from', sender, fromSender, 'from you in an hour');
   const target = `${kind} ${hash('sha256', mailboxOf(to), 'base64url')}`;
   const advice = kind === 'invitation' ? ', or pass on the link of the last invitation' : '';
   await one('mail-to', target, toAddress.hour, 'to this address in an hour', advice);
   await one('mail-to-day', target, toAddress.day, 'to this address in a day', advice);
-  if (sender) await one('mail-from', sender, fromSender, 'from you in an hour');
   await one('mail-all', kind, perHour, 'from this installation in an hour');
 }
 
