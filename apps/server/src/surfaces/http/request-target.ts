@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { beforeFramework } from './before-framework.ts';
 
 /** Without a scheme and host, a fragment, or letters that are percent-encoded for no reason. */
-export function usualTarget(target: string): string {
+function usualTarget(target: string): string {
   if (/^\/[^%#]*$/.test(target)) return target;
   const local = target.replace(/#.*$/s, '').replace(/^https?:\/\/[^/?]*(?=[/?]|$)/i, '');
   const { path, query } = partsOf(local);
