@@ -160,7 +160,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // Whoever waits for longer has been answered.
     deadlineMs: config.requestDeadlineMs,
     patienceMs: patienceOf(config),
-    onTime: (databaseMs, asked) => clock.learn(databaseMs, asked),
+    onTime: (databaseMs, reading) => clock.learn(databaseMs, reading),
     onFailure: (err) => warn(err, 'a group of messages was not stored at once'),
   });
 

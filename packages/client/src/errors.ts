@@ -42,11 +42,11 @@ export class FootfallError extends Error {
  */
 export function unwrap<Body>({ data, error, response }: Answered<Body>): Exclude<Body, undefined> {
   if (response.ok && error === undefined) return data as Exclude<Body, undefined>;
-  const told = isErrorBody(error) ? error : undefined;
-  throw new FootfallError(told?.message ?? `The service answered ${response.status}.`, {
-    code: told?.error ?? 'no_answer',
+  const body = isErrorBody(error) ? error : undefined;
+  throw new FootfallError(body?.message ?? `The service answered ${response.status}.`, {
+    code: body?.error ?? 'no_answer',
     status: response.status,
-    details: told?.details,
+    details: body?.details,
     requestId: response.headers.get('x-request-id') ?? undefined,
     retryAfterMs: retryAfterMs(response),
   });
@@ -64,9 +64,9 @@ function isErrorBody(value: unknown): value is ErrorBody {
 
 /** Retry-After, in seconds or as a date. */
 export function retryAfterMs({ headers }: Response): number | undefined {
-  const told = headers.get('retry-after');
-  if (told === null) return undefined;
-  const seconds = Number(told);
-  const until = Number.isNaN(seconds) ? Date.parse(told) - Date.now() : seconds * 1000;
+  const header = headers.get('retry-after');
+  if (header === null) return undefined;
+  const seconds = Number(header);
+  const until = Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1000;
   return Number.isNaN(until) ? undefined : Math.max(0, until);
 }

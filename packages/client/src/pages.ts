@@ -39,7 +39,7 @@ type Get = (
   init: object,
 ) => Promise<{ data?: PagedBody; error?: unknown; response: Response }>;
 
-interface Given {
+interface PageOptions {
   params?: { query?: Record<string, unknown>; path?: Record<string, string> };
   signal?: AbortSignal;
 }
@@ -52,15 +52,15 @@ export async function* allRecords<Path extends ListPath>(
   path: Path,
   ...[init]: AllInit<Path>
 ): AsyncGenerator<RecordOf<Path>, void, undefined> {
-  const { params, ...rest } = (init ?? {}) as Given;
+  const { params, ...rest } = (init ?? {}) as PageOptions;
   const query: Record<string, unknown> = { limit: recordsAtOnce, ...params?.query };
   const isByCursor = !listsByOffset.has(path) && query.offset === undefined;
   let cursor = String(query.cursor ?? '');
   let offset = Number(query.offset ?? 0);
   for (;;) {
     const place = isByCursor ? { cursor } : { offset };
-    const asked = { ...rest, params: { ...params, query: { ...query, ...place } } };
-    const { data, pagination } = unwrap(await (client.GET as Get)(path, asked));
+    const request = { ...rest, params: { ...params, query: { ...query, ...place } } };
+    const { data, pagination } = unwrap(await (client.GET as Get)(path, request));
     yield* data as RecordOf<Path>[];
     cursor = pagination.next_cursor ?? '';
     offset += data.length;

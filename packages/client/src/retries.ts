@@ -87,11 +87,11 @@ function causeOf(error: unknown): string {
 function waitMs(tries: number, answer: Response | FootfallError): number | undefined {
   const isAnswer = answer instanceof Response;
   if (isAnswer && !passing.has(answer.status)) return undefined;
-  const asked = isAnswer ? retryAfterMs(answer) : undefined;
-  if (asked === undefined) {
+  const pauseMs = isAnswer ? retryAfterMs(answer) : undefined;
+  if (pauseMs === undefined) {
     return Math.min(longestWaitMs, 500 * 2 ** (tries - 1)) * (0.5 + Math.random() / 2);
   }
-  return asked <= longestWaitMs ? asked + Math.random() * 250 : undefined;
+  return pauseMs <= longestWaitMs ? pauseMs + Math.random() * 250 : undefined;
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

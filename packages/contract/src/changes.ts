@@ -83,7 +83,7 @@ const test = Type.Optional(
   }),
 );
 
-const told =
+const text =
   'Which records of the workspace changed, in one order for everybody: each committed change once. A kind is told to keys that may read its records: sessions and identities with visitors:read, leads with leads:read, conversions with conversions:read, lists with visitors:read or lists:write. Visitors and companies are told of where somebody decided about them (docs/guides/why.md): visitors with visitors:read, companies with companies:read. Changes are kept for 24 hours, at most 500,000.';
 
 export const changeOperations = {
@@ -93,7 +93,7 @@ export const changeOperations = {
     path: '/changes',
     tag: 'Changes',
     summary: 'List changes after a position',
-    description: `${told} Oldest first. Without \`after\` there are none yet: \`next\` is where to begin. A position whose successors are no longer kept answers 410.`,
+    description: `${text} Oldest first. Without \`after\` there are none yet: \`next\` is where to begin. A position whose successors are no longer kept answers 410.`,
     scopes,
     feature: 'api',
     query: Closed({
@@ -113,7 +113,7 @@ export const changeOperations = {
     path: '/changes/stream',
     tag: 'Changes',
     summary: 'Follow changes as server-sent events',
-    description: `${told} Each is an event \`change\`, whose id is its position: a client that connects again with \`Last-Event-ID\`, or \`after\`, misses none and gets none twice. \`reset\`: what followed that position is no longer kept, so read anew what you need; the stream goes on from now. \`end\`: the reason why the service ends the stream (slow, unauthorized, stopping, time). A comment every 15 seconds says that it lives.`,
+    description: `${text} Each is an event \`change\`, whose id is its position: a client that connects again with \`Last-Event-ID\`, or \`after\`, misses none and gets none twice. \`reset\`: what followed that position is no longer kept, so read anew what you need; the stream goes on from now. \`end\`: the reason why the service ends the stream (slow, unauthorized, stopping, time). A comment every 15 seconds says that it lives.`,
     scopes,
     feature: 'api',
     query: Closed({

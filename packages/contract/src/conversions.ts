@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
 import { fromService, fromVisitor } from './origins.ts';
-import { referencesOf, toldIdentity } from './references.ts';
+import { referencesOf, withIdentity } from './references.ts';
 import { type Right, rightNames } from './rights.ts';
 import {
   askAnything,
@@ -64,7 +64,7 @@ export const Conversion = Closed(
     properties: fromVisitor(JsonObject('Custom key-value properties.'), 'hidden'),
     right: rightOf('public: said with a write key alone, which anyone can. signed: proved.'),
     created_at: Timestamp('When it happened.'),
-    ...toldIdentity,
+    ...withIdentity,
     first_touch: Touch('The first visit of the person until then.'),
     last_non_direct: Touch(
       'The last visit of the person until then that tags, a click id or another site brought; the last one where there is none.',

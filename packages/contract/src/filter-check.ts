@@ -187,8 +187,14 @@ class Checker {
     const fields: Record<string, FieldKind> = filterFields[about];
     const kind = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (!kind) {
-      const known = [...Object.keys(fields), ...filterRelations[about].map((each) => `${each}.…`)];
-      return fail(`${name} is no field of a ${about}; there are ${known.join(', ')}`, 'field');
+      const allowedNames = [
+        ...Object.keys(fields),
+        ...filterRelations[about].map((each) => `${each}.…`),
+      ];
+      return fail(
+        `${name} is no field of a ${about}; there are ${allowedNames.join(', ')}`,
+        'field',
+      );
     }
     if (kind === 'object' && keys.length === 0) fail(`${name} needs a key: ${name}.key`, 'field');
     if (kind !== 'object' && keys.length > 0) fail(`${name} has no fields of its own`, 'field');
@@ -249,9 +255,10 @@ class Checker {
 
 type Fail = (message: string, key?: string) => never;
 
-function requireOnly(node: object, known: string[], fail: Fail): void {
-  const other = Object.keys(node).find((name) => !known.includes(name));
-  if (other !== undefined) fail(`${shown(other)} is not known here; known are ${known.join(', ')}`);
+function requireOnly(node: object, allowed: string[], fail: Fail): void {
+  const other = Object.keys(node).find((name) => !allowed.includes(name));
+  if (other !== undefined)
+    fail(`${shown(other)} is not known here; known are ${allowed.join(', ')}`);
 }
 
 function requireField(path: FieldPath, field: string, fail: Fail): void {
@@ -264,7 +271,7 @@ function relationOf(about: RecordKind, name: string): RecordKind | undefined {
 }
 
 function isComparator(op: string): op is Comparator {
-  return comparators.some((known) => known === op);
+  return comparators.some((comparator) => comparator === op);
 }
 
 function joinPath(path: string, key: string): string {

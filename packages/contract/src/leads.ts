@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
 import { fromOperator, fromVisitor } from './origins.ts';
-import { referencesOf, toldCompany, toldIdentity } from './references.ts';
+import { referencesOf, withCompany, withIdentity } from './references.ts';
 import {
   askAnything,
   Closed,
@@ -53,8 +53,8 @@ export const Lead = Closed(
       Uuid('The company of the person, else of the visit.'),
       'Null when not set.',
     ),
-    ...toldIdentity,
-    ...toldCompany,
+    ...withIdentity,
+    ...withCompany,
     suspect: Type.Optional(
       Type.Boolean({
         description:

@@ -53,7 +53,7 @@ export interface OperationSpec {
   /** The body of the answer; absent where there is none, with 204, and where it is a stream. */
   ok?: TSchema;
   /** The answer holds a secret, so that it is kept nowhere: a request that is repeated gets no second one. */
-  isToldOnce?: boolean;
+  showsSecretOnce?: boolean;
   /** Where an answer may take long: of each of its statements, and what to ask for instead. */
   limit?: TimeLimit;
   /** `unless`: with one of these parameters there is none. */

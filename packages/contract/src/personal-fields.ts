@@ -54,11 +54,11 @@ function hiddenPath({ relations, field, keys }: FieldPath, about: RecordKind): s
   if (field === undefined) return [];
   const personal = personalField(relations.at(-1) ?? about, field);
   if (personal === undefined || personal === 'none') return [];
-  const isTold =
+  const isShown =
     typeof personal === 'object' && 'shown' in personal && keys.length === 1
       ? personal.shown.includes(keys[0] ?? '')
       : false;
-  return isTold ? [] : [[...relations, field, ...keys].join('.')];
+  return isShown ? [] : [[...relations, field, ...keys].join('.')];
 }
 
 /** The refusal of what would be found by hidden data. */

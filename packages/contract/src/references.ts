@@ -6,8 +6,8 @@ import { type Reference, referenceNeeds } from './reference-needs.ts';
 import { expandable } from './schema.ts';
 
 /** Fields that a list tells with `expand`; absent without it, and where there is no such record. */
-export const toldIdentity = { identity: Type.Optional(Identity) };
-export const toldCompany = { company: Type.Optional(Company) };
+export const withIdentity = { identity: Type.Optional(Identity) };
+export const withCompany = { company: Type.Optional(Company) };
 
 /** The parameter of the list. */
 export const referencesOf = <const Names extends readonly Reference[]>(...names: Names) => {

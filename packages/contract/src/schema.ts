@@ -92,7 +92,7 @@ export function writeBody<
     .map((name) => [name, Type.Optional(Type.Unknown({ readOnly: true }))]);
   const writable = Object.entries(fields).map(([name, schema]) => [
     name,
-    required.some((known) => known === name) ? schema : Type.Optional(schema),
+    required.some((requiredFields) => requiredFields === name) ? schema : Type.Optional(schema),
   ]);
   type Body = { [K in Required]: Static<P[K]> } & {
     [K in Exclude<keyof P, Required>]?: Static<P[K]>;

@@ -37,7 +37,7 @@ export const states = ['person', 'agent', 'suspected', 'bot'] as const;
 export type State = (typeof states)[number];
 
 /** `ofPeople`: when there is no bot. */
-export const toldStates = (ofPeople: string) => ({
+export const stateFields = (ofPeople: string) => ({
   state: Type.Unsafe<State>({
     type: 'string',
     enum: [...states],
@@ -185,7 +185,7 @@ export const Session = Closed(
     screen: fromVisitor(
       Type.String({ description: 'WIDTHxHEIGHT in pixels; empty when not known.' }),
     ),
-    ...toldStates('Null unless it is the visit of a bot.'),
+    ...stateFields('Null unless it is the visit of a bot.'),
     started_at: Timestamp('First message.'),
     last_activity_at: Timestamp('Last message so far.'),
     ended_at: Nullable(Timestamp('When the browser ended it.'), 'Null when it has not said so.'),

@@ -272,6 +272,6 @@ export const shareOperations = {
 };
 
 /** What `reveals` is where it is absent. */
-export function revealsOf(given: readonly ShareReveal[] | undefined): ShareReveal[] {
-  return [...(given ?? usualReveals)];
+export function revealsOf(reveals: readonly ShareReveal[] | undefined): ShareReveal[] {
+  return [...(reveals ?? usualReveals)];
 }

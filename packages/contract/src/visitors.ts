@@ -3,7 +3,7 @@ import { Activity } from './activity.ts';
 import { type Channel, channels } from './channels.ts';
 import { operation } from './operation.ts';
 import { fromNetwork, fromService, fromVisitor } from './origins.ts';
-import { referencesOf, toldCompany, toldIdentity } from './references.ts';
+import { referencesOf, withCompany, withIdentity } from './references.ts';
 import {
   askAnything,
   botsOnly,
@@ -22,7 +22,7 @@ import {
   Timestamp,
   Uuid,
 } from './schema.ts';
-import { Session, toldStates, withPagesOfEach } from './session-record.ts';
+import { Session, stateFields, withPagesOfEach } from './session-record.ts';
 
 export const Visitor = Closed(
   {
@@ -85,12 +85,12 @@ export const Visitor = Closed(
     country: fromNetwork(
       Type.String({ description: 'Of the latest visit; empty when not known.' }),
     ),
-    ...toldStates('Null unless it is one. Lists leave bots out unless bots=true.'),
+    ...stateFields('Null unless it is one. Lists leave bots out unless bots=true.'),
     first_seen: Timestamp('First visit.'),
     last_seen: Timestamp('Latest activity.'),
     created_at: Timestamp('Equals first_seen.'),
-    ...toldIdentity,
-    ...toldCompany,
+    ...withIdentity,
+    ...withCompany,
   },
   {
     $id: 'Visitor',

@@ -54,7 +54,7 @@ async function backup(config: Config, folder: string, flags: BackupFlags): Promi
   );
   if (flags.verify) await verify(config, folder);
   const isEncrypted = manifest.encryption !== undefined;
-  show(flags, told(folder, manifest, flags.verify), [
+  show(flags, backupSummary(folder, manifest, flags.verify), [
     `${rowsOf(manifest)} rows of ${manifest.tables.length} tables, as of ${manifest.madeAt}: ${folder}`,
     ...(flags.verify ? ['It was restored into a scratch database, with the same rows.'] : []),
     isEncrypted
@@ -66,7 +66,7 @@ async function backup(config: Config, folder: string, flags: BackupFlags): Promi
 
 async function verifyOnly(config: Config, folder: string, flags: BackupFlags): Promise<void> {
   const manifest = await verify(config, folder);
-  show(flags, told(folder, manifest, true), [
+  show(flags, backupSummary(folder, manifest, true), [
     `The backup can be restored: ${rowsOf(manifest)} rows of ${manifest.tables.length} tables, as of ${manifest.madeAt}.`,
   ]);
 }
@@ -93,7 +93,7 @@ async function restore(config: Config, folder: string, flags: Flags): Promise<vo
       return restoreBackup(ownerUrl, checked, watched).finally(close);
     },
   );
-  show(flags, told(folder, manifest), [
+  show(flags, backupSummary(folder, manifest), [
     `${rowsOf(manifest)} rows of ${manifest.tables.length} tables are there, as they were at ${manifest.madeAt}.`,
     `Start it: ${ownCommand} start`,
   ]);
@@ -125,7 +125,7 @@ function rowsOf({ tables }: Manifest): number {
   return tables.reduce((sum, { rows }) => sum + rows, 0);
 }
 
-function told(folder: string, manifest: Manifest, isVerified = false) {
+function backupSummary(folder: string, manifest: Manifest, isVerified = false) {
   const { madeAt, footfall, postgres, tables, encryption } = manifest;
   const bytes = tables.reduce((sum, table) => sum + table.bytes, 0);
   const isEncrypted = encryption !== undefined;

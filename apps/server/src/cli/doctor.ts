@@ -30,7 +30,7 @@ import { lookInDatabase } from './open-database.ts';
 import { outsideChecks } from './outside-checks.ts';
 
 /** Of what is alike. */
-const mostTold = 5;
+const mostShown = 5;
 const enoughOpenFiles = 1_024;
 const enoughMegabytes = 500;
 /** Of a ClickHouse that takes what it is sent. */
@@ -50,15 +50,15 @@ export async function doctor(env: NodeJS.ProcessEnv): Promise<number> {
       },
     ],
   ];
-  const found = await runAll(general);
+  const result = await runAll(general);
   if (config !== undefined) {
     const outside = outsideChecks(config).map(begun);
     const { failures, warnings } = await runAll([...checksOf(config), ...outside]);
-    found.failures += failures;
-    found.warnings += warnings;
+    result.failures += failures;
+    result.warnings += warnings;
   }
-  console.log(`\n${summaryOf(found)}`);
-  return found.failures === 0 ? 0 : 1;
+  console.log(`\n${summaryOf(result)}`);
+  return result.failures === 0 ? 0 : 1;
 }
 
 /** Runs meanwhile and is printed in its turn: each server that does not answer takes five seconds. */
@@ -68,7 +68,7 @@ function begun([name, look]: Check): Check {
   return [name, () => looking];
 }
 
-function summaryOf({ failures, warnings }: Found): string {
+function summaryOf({ failures, warnings }: Tally): string {
   if (failures > 0) return `${failures} to put right, see above.`;
   return warnings > 0 ? `Nothing is wrong, ${warnings} to look at, see above.` : 'All is well.';
 }
@@ -101,27 +101,27 @@ function checksOf(config: Config): Check[] {
   ];
 }
 
-interface Found {
+interface Tally {
   failures: number;
   warnings: number;
 }
 
-async function runAll(checks: Check[]): Promise<Found> {
-  const found = { failures: 0, warnings: 0 };
+async function runAll(checks: Check[]): Promise<Tally> {
+  const tally = { failures: 0, warnings: 0 };
   for (const [name, look] of checks) {
     try {
       console.log(`ok     ${name.padEnd(15)} ${await look()}`);
     } catch (error) {
       if (error instanceof Warning) {
         console.log(`warn   ${name.padEnd(15)} ${error.message}`);
-        found.warnings += 1;
+        tally.warnings += 1;
         continue;
       }
-      found.failures += 1;
+      tally.failures += 1;
       console.log(`WRONG  ${name.padEnd(15)} ${error instanceof Error ? error.message : error}`);
     }
   }
-  return found;
+  return tally;
 }
 
 function nodeVersion(): string {
@@ -192,9 +192,11 @@ async function databaseState(config: Config): Promise<string> {
 
 function clockState(config: Config): Promise<string> {
   return lookInDatabase(config, 'nothing to compare with yet', async (db) => {
-    const asked = readClocks().wall;
-    const told = await selectDatabaseTime(db);
-    const difference = Math.round(Math.min(Math.max(0, told - Date.now()), told - asked));
+    const readAt = readClocks().wall;
+    const databaseTime = await selectDatabaseTime(db);
+    const difference = Math.round(
+      Math.min(Math.max(0, databaseTime - Date.now()), databaseTime - readAt),
+    );
     if (Math.abs(difference) <= clockToleranceMs) return 'as that of the database';
     throw new Error(
       `${Math.abs(difference / 1000)} s ${difference > 0 ? 'behind' : 'ahead of'} that of the database: messages are dated by the database. Set both by NTP.`,
@@ -237,7 +239,7 @@ function jobState(config: Config): Promise<string> {
     const [first] = givenUp;
     if (first === undefined) return 'none was given up';
     const text = givenUp
-      .slice(0, mostTold)
+      .slice(0, mostShown)
       .map(({ workspaceId, kind, count }) => `${count} ${kind} of ${workspaceId}`);
     throw new Error(
       `given up after failing too often: ${text.join('; ')}. See why: ${ownCommand} jobs list --workspace ${first.workspaceId}; then jobs retry or jobs drop.`,

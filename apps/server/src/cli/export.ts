@@ -53,12 +53,12 @@ function addKind(program: Command, operation: OperationSpec, write: Write): void
   for (const option of options) command.addOption(optionOf(option));
   command.action(async (...parts: unknown[]) => {
     const flags = parts[params.length] as Texts;
-    const given = (input: Input, text: unknown) =>
+    const textFor = (input: Input, text: unknown) =>
       text === undefined ? [] : [[input.name, String(text)]];
     await write(flags.workspace ?? '', {
-      params: Object.fromEntries(params.flatMap((input, place) => given(input, parts[place]))),
+      params: Object.fromEntries(params.flatMap((input, place) => textFor(input, parts[place]))),
       query: Object.fromEntries(
-        options.flatMap((input) => given(input, flags[attributeOf(input)])),
+        options.flatMap((input) => textFor(input, flags[attributeOf(input)])),
       ),
     });
   });

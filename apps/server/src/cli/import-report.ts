@@ -2,7 +2,7 @@
 import type { DayRow, Reconciliation } from '../collect/imports/reconcile.ts';
 import type { Tally } from '../collect/imports/tally.ts';
 
-export interface Told {
+export interface ImportFacts {
   workspace: string;
   from: string;
   paths: string[];
@@ -16,7 +16,15 @@ export interface Told {
 const daysShown = 400;
 
 /** Scripts rely on it. */
-export function importJson({ workspace, from, paths, timeZone, isDryRun, tally, compared }: Told) {
+export function importJson({
+  workspace,
+  from,
+  paths,
+  timeZone,
+  isDryRun,
+  tally,
+  compared,
+}: ImportFacts) {
   const { rows, stored, duplicates, ignored, faulty, faults } = tally;
   return {
     workspace,
@@ -37,8 +45,8 @@ export function importJson({ workspace, from, paths, timeZone, isDryRun, tally, 
   };
 }
 
-export function importLines(told: Told): { faults: string[]; result: string[] } {
-  const { tally, compared, paths } = told;
+export function importLines(facts: ImportFacts): { faults: string[]; result: string[] } {
+  const { tally, compared, paths } = facts;
   const { faults, faulty } = tally;
   const isOne = paths.length === 1;
   const lines = faults.map(
@@ -48,13 +56,13 @@ export function importLines(told: Told): { faults: string[]; result: string[] } 
   return {
     faults: (more > 0 ? [...lines, `… and ${more} more`] : lines).map(printable),
     result: [
-      ...summaryOf(told),
+      ...summaryOf(facts),
       ...tally
         .leftOut()
         .map(({ reason, rows }) => printable(`  ${counted(rows)} left out: ${reason}`)),
       ...(faulty > 0 ? [`  ${counted(faulty)} faulty: above, with their lines`] : []),
       '',
-      ...tableOf(told),
+      ...tableOf(facts),
       ...notesOf(tally, compared),
     ],
   };
@@ -65,7 +73,7 @@ function printable(line: string): string {
   return line.replaceAll(/\p{Cc}/gu, '�');
 }
 
-function summaryOf({ from, isDryRun, tally }: Told): string[] {
+function summaryOf({ from, isDryRun, tally }: ImportFacts): string[] {
   const { rows, stored, duplicates } = tally;
   if (from === 'plausible') {
     return [
@@ -87,7 +95,7 @@ function counted(rows: number): string {
   return `${rows} ${rows === 1 ? 'row' : 'rows'}`;
 }
 
-function tableOf({ compared, timeZone }: Told): string[] {
+function tableOf({ compared, timeZone }: ImportFacts): string[] {
   if (compared.rows.length === 0) return ['No day to compare.'];
   const shown = compared.rows
     .slice(-daysShown)

@@ -27,8 +27,8 @@ export interface ImportFlags extends WorkspaceFlags {
 export async function importSpend(config: Config, flags: ImportFlags): Promise<void> {
   const { file, source, medium, currency, dateFormat: date_order, decimal } = flags;
   const csv = await textOf(file);
-  const given = Object.entries({ csv, source, medium, currency, date_order, decimal });
-  const body = Object.fromEntries(given.filter(([, value]) => value !== undefined));
+  const parameters = Object.entries({ csv, source, medium, currency, date_order, decimal });
+  const body = Object.fromEntries(parameters.filter(([, value]) => value !== undefined));
   const stored = await withDatabase(config, async (db) => {
     const run = (how: object) => runImport(db, flags, { ...body, ...how });
     const tried = await run({ dry_run: true });

@@ -12,7 +12,7 @@ import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/db/connect.ts';
 import { type Flags, requireWorkspace, show } from './commands.ts';
 import { FileProgress } from './file-progress.ts';
-import { importJson, importLines, type Told } from './import-report.ts';
+import { type ImportFacts, importJson, importLines } from './import-report.ts';
 import type { FormatName } from './imports/run-import.ts';
 import { withDatabase } from './open-database.ts';
 import { progress } from './progress.ts';
@@ -68,7 +68,7 @@ async function runImport(config: Config, paths: string[], flags: ImportFlags): P
   const files: PackedFile[] = [];
   // All of them before anything is stored.
   for (const path of paths) files.push(await openPackedFile(path));
-  const told = await withDatabase(
+  const facts = await withDatabase(
     config,
     async (db) => {
       await db.system((tx) => requireWorkspace(tx, flags.workspace));
@@ -80,8 +80,8 @@ async function runImport(config: Config, paths: string[], flags: ImportFlags): P
     },
     {},
   );
-  for (const line of importLines(told).faults) progress(line);
-  show(flags, importJson(told), importLines(told).result);
+  for (const line of importLines(facts).faults) progress(line);
+  show(flags, importJson(facts), importLines(facts).result);
 }
 
 function requireFittingFlags({ from, people, leads }: ImportFlags): void {
@@ -102,7 +102,7 @@ async function importRows(
   db: Database,
   config: Config,
   { from, files, timeZone, ...flags }: How & { from: FormatName },
-): Promise<Told> {
+): Promise<ImportFacts> {
   // It needs the whole application; the other commands begin sooner without it.
   const { importFiles } = await import('./imports/run-import.ts');
   const { reconcile } = await import('../collect/imports/reconcile.ts');
@@ -144,7 +144,7 @@ async function importRows(
   }
   requireUsable(tally, flags.paths);
   const compared = await reconcile(tally, askStats(db, workspace), { timeZone, isDryRun });
-  return { ...told(flags, from, timeZone), tally, compared };
+  return { ...importFacts(flags, from, timeZone), tally, compared };
 }
 
 /** @throws StartError where no row says anything, as of a file of another kind */
@@ -158,7 +158,7 @@ function requireUsable(tally: Tally, paths: string[]): void {
   );
 }
 
-async function compareSums(db: Database, how: How): Promise<Told> {
+async function compareSums(db: Database, how: How): Promise<ImportFacts> {
   const { reconcileSums } = await import('../collect/imports/reconcile.ts');
   const { tally, sums } = await readSums(how.files);
   requireUsable(tally, how.paths);
@@ -168,7 +168,7 @@ async function compareSums(db: Database, how: How): Promise<Told> {
     askStats(db, how.workspace),
     how.timeZone,
   );
-  return { ...told(how, 'plausible', how.timeZone), tally, compared };
+  return { ...importFacts(how, 'plausible', how.timeZone), tally, compared };
 }
 
 async function readSums(files: PackedFile[]) {
@@ -191,7 +191,7 @@ async function readSums(files: PackedFile[]) {
   return { tally, sums };
 }
 
-function told(
+function importFacts(
   flags: Omit<How, 'files' | 'timeZone' | 'from'>,
   from: ImportFlags['from'],
   timeZone: string,

@@ -79,10 +79,10 @@ async function listOf(db: Database, workspace: string, kind: JobKind | undefined
 async function listEverywhere(db: Database, kind: JobKind | undefined) {
   const kinds = kind === undefined ? jobKinds : [kind];
   const counts = (await db.everywhere((tx) => countGivenUp(tx, kinds))).flat();
-  const known = new Set((await db.system(listWorkspaces)).map(({ id }) => id));
+  const ids = new Set((await db.system(listWorkspaces)).map(({ id }) => id));
   const all: JobList<FailedJob & { workspace_id: string }> = { data: [], pagination: { total: 0 } };
   for (const id of new Set(counts.map(({ workspaceId }) => workspaceId))) {
-    if (!known.has(id)) continue;
+    if (!ids.has(id)) continue;
     const { data, pagination } = await listOf(db, id, kind);
     all.data.push(...data.map((job) => ({ workspace_id: id, ...job })));
     all.pagination.total += pagination.total;

@@ -8,7 +8,7 @@ import {
 } from '@footfall/contract/access';
 import type { ApiKey } from '@footfall/contract/keys';
 import { type Command, Option } from 'commander';
-import { type AskedKey, readNewKey } from '../accounts/keys/new-key.ts';
+import { type KeyRequest, readNewKey } from '../accounts/keys/new-key.ts';
 import { selectWorkspaceOfKey } from '../accounts/keys/store.ts';
 import { ownCommand } from '../platform/common/own-command.ts';
 import { StartError } from '../platform/common/start-error.ts';
@@ -57,18 +57,18 @@ interface CreateKeyFlags extends WorkspaceFlags {
 
 async function createKey(config: Config, flags: CreateKeyFlags): Promise<void> {
   const { workspace, kind, name, scopes, origins, serverOnly, pii, rateLimit, expires } = flags;
-  const asked: AskedKey = { kind, name };
-  if (scopes) asked.scopes = scopes;
-  if (origins) asked.origins = origins;
-  if (serverOnly) asked.server_only = serverOnly;
-  if (pii) asked.pii = pii;
-  if (rateLimit !== undefined) asked.rate_limit_per_minute = rateLimit;
-  if (expires !== undefined) asked.expires_at = expires;
+  const request: KeyRequest = { kind, name };
+  if (scopes) request.scopes = scopes;
+  if (origins) request.origins = origins;
+  if (serverOnly) request.server_only = serverOnly;
+  if (pii) request.pii = pii;
+  if (rateLimit !== undefined) request.rate_limit_per_minute = rateLimit;
+  if (expires !== undefined) request.expires_at = expires;
   // Here already, since to open the database takes longer.
-  const read = readNewKey(asked);
+  const read = readNewKey(request);
   if (Array.isArray(read)) throw new StartError(read.map(({ message }) => message).join(' '));
   const { data: made } = await operate<{ data: ApiKey }>(config, workspace, 'createKey', {
-    body: asked,
+    body: request,
   });
   const lines = [`Key made: ${made.key}`, `  id ${made.id}`];
   if (kind === 'secret') {

@@ -20,7 +20,7 @@ interface FollowFlags extends WorkspaceFlags {
   once?: boolean;
 }
 
-const toldEveryMs = 60_000;
+const reportEveryMs = 60_000;
 
 export function addLogCommands(program: Command, config: () => Config): void {
   const logs = program.command('logs').description('access logs: follow');
@@ -97,10 +97,10 @@ async function wholePath(file: string): Promise<string> {
 
 /** Now and then, where there is something new. */
 function teller(): (counts: FollowCounts) => void {
-  let told = { at: Date.now(), lines: 0 };
+  let report = { at: Date.now(), lines: 0 };
   return (counts) => {
-    if (counts.lines === told.lines || Date.now() - told.at < toldEveryMs) return;
-    told = { at: Date.now(), lines: counts.lines };
+    if (counts.lines === report.lines || Date.now() - report.at < reportEveryMs) return;
+    report = { at: Date.now(), lines: counts.lines };
     progress(countsLine(counts));
   };
 }

@@ -39,12 +39,12 @@ export function addMemberListCommands(members: Command, config: () => Config): v
 async function list(config: Config, { workspace, ...flags }: ListFlags) {
   const { listAsOperator } = await import('./run-as-operator.ts');
   const all = await withDatabase(config, async (db) => {
-    const found: (User & { workspace_id: string })[] = [];
+    const members: (User & { workspace_id: string })[] = [];
     for (const { id } of await meant(db, workspace)) {
       const users = await listAsOperator<User>(db, id, 'listUsers', 'joined_at');
-      found.push(...users.map((user) => ({ workspace_id: id, ...user })));
+      members.push(...users.map((user) => ({ workspace_id: id, ...user })));
     }
-    return found;
+    return members;
   });
   const lines = all.map(
     ({ workspace_id, workspace_role, pii, email, name, joined_at }) =>
@@ -71,8 +71,8 @@ async function remove(config: Config, { workspace, email, ...flags }: RemoveFlag
     return { removed: done, refused: faults };
   });
   if (refused.length > 0) {
-    const told = removed.length > 0 ? ` Removed from ${removed.join(', ')}.` : '';
-    throw new StartError(`${email} stays a member. ${refused.join(' ')}${told}`);
+    const removedText = removed.length > 0 ? ` Removed from ${removed.join(', ')}.` : '';
+    throw new StartError(`${email} stays a member. ${refused.join(' ')}${removedText}`);
   }
   show(
     flags,
@@ -85,12 +85,12 @@ async function remove(config: Config, { workspace, email, ...flags }: RemoveFlag
 async function memberships(db: Database, workspaces: Workspace[], email: string) {
   return db.system(async (tx) => {
     const person = await findPerson(tx, email);
-    const found: { id: string; userId: string }[] = [];
+    const memberships: { id: string; userId: string }[] = [];
     for (const { id } of person ? workspaces : []) {
       const member = await selectMember(tx, id, person?.id ?? '');
-      if (member) found.push({ id, userId: member.id });
+      if (member) memberships.push({ id, userId: member.id });
     }
-    if (found.length > 0) return found;
+    if (memberships.length > 0) return memberships;
     throw new StartError(
       `${email} is no member ${workspaces.length === 1 ? 'of this workspace' : 'of any workspace'}. ${ownCommand} members list shows who is.`,
     );
@@ -100,7 +100,7 @@ async function memberships(db: Database, workspaces: Workspace[], email: string)
 async function meant(db: Database, only: string | undefined): Promise<Workspace[]> {
   const all = await db.system(listWorkspaces);
   if (only === undefined) return all;
-  const found = all.filter(({ id }) => id === only);
-  if (found.length === 0) throw unknownWorkspace(only);
-  return found;
+  const matches = all.filter(({ id }) => id === only);
+  if (matches.length === 0) throw unknownWorkspace(only);
+  return matches;
 }

@@ -147,7 +147,7 @@ async function invitationLink(
   { email, role }: { email: string; role: string },
 ): Promise<string> {
   const shownToken = makeToken();
-  const asRole = workspaceRoles.find((known) => known === role) ?? 'viewer';
+  const asRole = workspaceRoles.find((roleName) => roleName === role) ?? 'viewer';
   await insertInvitation(tx, workspaceId, {
     email,
     role: asRole,

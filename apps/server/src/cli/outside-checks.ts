@@ -130,10 +130,10 @@ async function providerState({ issuer }: OidcConfig): Promise<string> {
     },
   );
   if (!answer.ok) throw fails(`answers ${answer.status}`);
-  const told = (await answer.json().catch((error: unknown) => {
+  const metadata = (await answer.json().catch((error: unknown) => {
     throw fails(error instanceof SyntaxError ? 'answers no JSON' : whyNot(error));
   })) as { issuer?: unknown } | null;
-  const named = String(told?.issuer ?? '');
+  const named = String(metadata?.issuer ?? '');
   if (named.replace(/\/$/, '') !== bare) throw fails(`names the issuer ${named || 'nowhere'}`);
   return `${issuer} answers as an OpenID provider`;
 }
@@ -150,11 +150,11 @@ async function redisState(url: string): Promise<string> {
   redis.on('error', (error) => {
     fault = error;
   });
-  const asked = redis.ping().then(
+  const reply = redis.ping().then(
     () => undefined,
     (error: unknown) => whyNot(fault ?? error),
   );
-  const why = await Promise.race([asked, sleep(deadlineMs, tooLate, { ref: false })]);
+  const why = await Promise.race([reply, sleep(deadlineMs, tooLate, { ref: false })]);
   redis.disconnect();
   if (why === undefined) return `${host} answers`;
   throw new Error(
@@ -174,9 +174,9 @@ const reasons: [pattern: RegExp, words: string][] = [
 
 /** In words; codes and messages of others say little, and may repeat a password. */
 function whyNot(error: unknown): string {
-  const told = textsOf(error).join(' ');
-  const [, words] = reasons.find(([pattern]) => pattern.test(told)) ?? [];
-  return words ?? `cannot be used (${told.split(' ', 1)[0]})`;
+  const text = textsOf(error).join(' ');
+  const [, words] = reasons.find(([pattern]) => pattern.test(text)) ?? [];
+  return words ?? `cannot be used (${text.split(' ', 1)[0]})`;
 }
 
 /** Codes, names and messages of an error, its cause, and those that it stands for. */

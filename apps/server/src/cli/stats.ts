@@ -6,7 +6,7 @@ import { StartError } from '../platform/common/start-error.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/db/connect.ts';
 import { checkStats } from '../stats/check.ts';
-import { foldStats } from '../stats/fold.ts';
+import { rollupStats } from '../stats/fold.ts';
 import { countLeft, startRebuild } from '../stats/state.ts';
 import { inWorkspace, show, type WorkspaceFlags } from './commands.ts';
 import { progressEvery } from './progress.ts';
@@ -46,7 +46,7 @@ async function rebuild(config: Config, flags: StatsFlags): Promise<void> {
 async function foldUntilDone(db: Database, workspace: string): Promise<void> {
   const tell = progressEvery(progressEveryMs);
   for (;;) {
-    const done = await db.workspace(workspace, (tx) => foldStats(tx, workspace));
+    const done = await db.workspace(workspace, (tx) => rollupStats(tx, workspace));
     const left = await db.workspace(workspace, (tx) => countLeft(tx, workspace));
     if (left.phase === 'kept' && left.marks === 0) return;
     if (done === 0) await sleep(turnPauseMs);

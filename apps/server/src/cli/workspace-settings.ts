@@ -220,7 +220,7 @@ function asQuotas(text: string): Partial<Amounts> {
   const quotas: Partial<Amounts> = {};
   for (const part of text.split(',')) {
     const [, name, digits] = /^\s*(\w+)=(\d{1,16})\s*$/.exec(part) ?? [];
-    const kind = quotaKinds.find((known) => known === name);
+    const kind = quotaKinds.find((quota) => quota === name);
     const quota = Number(digits);
     if (!kind || !isQuota(quota)) {
       throw new InvalidArgumentError(
@@ -238,11 +238,11 @@ function asRetention(text: string): Partial<Retention> {
   const retention: Partial<Retention> = {};
   for (const part of text.split(',')) {
     const [, name, value] = /^\s*(\w+)=(\d{1,5}|forever)\s*$/.exec(part) ?? [];
-    const kind = retentionKindNames.find((known) => known === name);
+    const kind = retentionKindNames.find((kind) => kind === name);
     const days = value === forever ? null : Number(value);
     if (!kind || !isRetention(kind, days)) {
       const kinds = retentionKindNames.map(
-        (known) => `${known} (from ${retentionKinds[known].least})`,
+        (name) => `${name} (from ${retentionKinds[name].least})`,
       );
       throw new InvalidArgumentError(
         `"${part}" is not NAME=DAYS, such as events=90. Names are ${kinds.join(', ')}; days are a whole number up to ${longestRetention}, or ${forever}.`,

@@ -54,8 +54,8 @@ const mostSecretBytes = 64 * 1024;
 
 export const secretFilesHelp = `Each of ${secretNames.join(', ')} may stand in a file: set the variable of that name with _FILE behind it, such as SMTP_URL_FILE, to the name of the file.`;
 
-export function loadConfig(given: NodeJS.ProcessEnv) {
-  const env = withSecretFiles(given);
+export function loadConfig(environment: NodeJS.ProcessEnv) {
+  const env = withSecretFiles(environment);
   const port = integerIn(env, 'PORT', 8080, 0, 65_535);
   const host = listenHostIn(env, 'HOST');
   const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
@@ -207,12 +207,12 @@ function smtpUrl(env: NodeJS.ProcessEnv): string | undefined {
 
 /** What is sent to this machine leaves it on no wire. */
 function smtpNeedsTls(env: NodeJS.ProcessEnv): boolean {
-  const told = env.SMTP_TLS || 'required';
-  if (told !== 'required' && told !== 'optional') {
-    throw new StartError(`SMTP_TLS is "${told}", but must be required or optional.`);
+  const setting = env.SMTP_TLS || 'required';
+  if (setting !== 'required' && setting !== 'optional') {
+    throw new StartError(`SMTP_TLS is "${setting}", but must be required or optional.`);
   }
   const { hostname } = new URL(smtpUrl(env) ?? 'smtp://localhost');
-  return told === 'required' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return setting === 'required' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
 function oidc(env: NodeJS.ProcessEnv): OidcConfig | undefined {

@@ -10,9 +10,9 @@ import { countedDimensions, readRequest, requireAccess, type StatsRequest } from
 import { selectVisitFilter } from './visit-filter.ts';
 
 export const statsHandlers: HandlersOf<typeof statsOperations, OperationContext> = {
-  async getStats({ tx, workspaceId, standing }, { query }) {
+  async getStats({ tx, workspaceId, permissions }, { query }) {
     const request = readRequest(query);
-    requireAccess(request, standing);
+    requireAccess(request, permissions);
     return { data: await readStats(tx, workspaceId, request) };
   },
 };

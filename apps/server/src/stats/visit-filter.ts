@@ -6,8 +6,8 @@ import { invalidRequest } from '@footfall/contract/errors';
 import type { CheckedFilter } from '@footfall/contract/filter-check';
 import type { Tx } from '../platform/db/connect.ts';
 import type { Sql } from '../platform/db/fragments.ts';
-import { plannedAnew } from '../records/filters/asked.ts';
 import { conditionOf, type Subject } from '../records/filters/condition.ts';
+import { plannedAnew } from '../records/filters/list-filter.ts';
 import { type VisitDimension, valueKinds } from './dimensions.ts';
 import type { NumberFilter } from './figures.ts';
 import type { StatsRequest } from './request.ts';
@@ -26,20 +26,20 @@ const mostValues = 20_000;
 export async function selectVisitFilter(
   tx: Tx,
   workspaceId: string,
-  { asked, isTest }: StatsRequest,
-  given: NumberFilter[],
+  { filter, isTest }: StatsRequest,
+  numberFilters: NumberFilter[],
 ): Promise<VisitFilter> {
-  if (!asked) return { filters: given, condition: undefined };
+  if (!filter) return { filters: numberFilters, condition: undefined };
   const subject: Subject = { tx, workspaceId, isTest };
   const parts = await Promise.all(
-    conjuncts(asked).map(async (part) => (await selectNumbered(subject, part)) ?? part),
+    conjuncts(filter).map(async (part) => (await selectNumbered(subject, part)) ?? part),
   );
   const numbered = parts.flatMap((part) => ('values' in part && 'dimension' in part ? part : []));
   const [first, ...others] = parts.flatMap((part) =>
     'dimension' in part ? [] : factCondition(subject, part),
   );
   return {
-    filters: inBoth([...given, ...numbered]),
+    filters: inBoth([...numberFilters, ...numbered]),
     condition: first && others.reduce((all, part) => tx`${all} and ${part}`, first),
   };
 }
@@ -98,9 +98,9 @@ function factCondition(subject: Subject, filter: CheckedFilter): Sql {
 function inBoth(filters: NumberFilter[]): NumberFilter[] {
   const left = new Map<NumberFilter['dimension'], number[]>();
   for (const { dimension, values } of filters) {
-    const known = left.get(dimension);
+    const common = left.get(dimension);
     const also = new Set(values);
-    left.set(dimension, known ? known.filter((value) => also.has(value)) : values);
+    left.set(dimension, common ? common.filter((value) => also.has(value)) : values);
   }
   return [...left].map(([dimension, values]) => ({ dimension, values }));
 }

@@ -14,7 +14,7 @@ import { memberId, type OperationContext } from '../../platform/resource-kit/ope
 import { orderedPageOf } from '../../platform/resource-kit/paging.ts';
 import { differences } from '../workspaces/audit-log.ts';
 import { lockWorkspace } from '../workspaces/store.ts';
-import { type AskedKey, readNewKey } from './new-key.ts';
+import { type KeyRequest, readNewKey } from './new-key.ts';
 import {
   countKeys,
   countSecrets,
@@ -53,8 +53,8 @@ export const keyHandlers: HandlersOf<typeof keyOperations, OperationContext> = {
     const { kind, name, scopes, origins, server_only, pii, rate_limit_per_minute } = old;
     const expires_at = sameLifetime(old);
     const rights = { kind, name, origins, server_only, pii, rate_limit_per_minute, expires_at };
-    const asked = kind === 'secret' ? { ...rights, scopes } : rights;
-    return { data: { new_key: await make(context, asked, old.id), old_key: old } };
+    const request = kind === 'secret' ? { ...rights, scopes } : rights;
+    return { data: { new_key: await make(context, request, old.id), old_key: old } };
   },
 };
 
@@ -67,10 +67,10 @@ function sameLifetime({ created_at, expires_at }: ApiKey): string | null {
 /** With the text that is told once. @throws ApiError invalid_request, conflict */
 async function make(
   { tx, workspaceId, actor, noteChanges }: OperationContext,
-  asked: AskedKey,
+  request: KeyRequest,
   replaces: string | null = null,
 ): Promise<ApiKey & { key: string }> {
-  const read = readNewKey(asked);
+  const read = readNewKey(request);
   if (Array.isArray(read)) {
     throw invalidRequest(read.map(({ path, message }) => ({ path: `body.${path}`, message })));
   }

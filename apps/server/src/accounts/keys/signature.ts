@@ -15,10 +15,10 @@ export function signatureHeader(secret: string, body: string, nowMs: number): st
 /** Whether the text is one of the secrets; the time that it takes tells nothing of them. */
 export function isOneOf(text: string, secrets: readonly string[]): boolean {
   // Hashes are of one length, as the comparison needs them.
-  const given = hash('sha256', text, 'buffer');
+  const digest = hash('sha256', text, 'buffer');
   let isOne = false;
   for (const secret of secrets) {
-    if (timingSafeEqual(hash('sha256', secret, 'buffer'), given)) isOne = true;
+    if (timingSafeEqual(hash('sha256', secret, 'buffer'), digest)) isOne = true;
   }
   return isOne;
 }
@@ -29,10 +29,10 @@ export function isSignatureOf(
   text: string | Buffer,
   secrets: readonly string[],
 ): boolean {
-  const given = Buffer.from(signature.toLowerCase());
+  const signatureBytes = Buffer.from(signature.toLowerCase());
   return secrets.some((secret) => {
     const own = Buffer.from(signatureOf(secret, text));
-    return own.length === given.length && timingSafeEqual(own, given);
+    return own.length === signatureBytes.length && timingSafeEqual(own, signatureBytes);
   });
 }
 

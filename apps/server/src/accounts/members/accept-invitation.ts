@@ -32,11 +32,11 @@ export async function showInvitation(
   token: string,
   signedInAs: string | undefined,
 ): Promise<ShownInvitation> {
-  const found = await findInvitation(tx, token);
-  if (!found) throw noSuchLink();
-  const person = await findPerson(tx, found.email);
-  const account = await accountFor(tx, found, person, signedInAs);
-  return { ...found, account, name: person?.name ?? '' };
+  const invitation = await findInvitation(tx, token);
+  if (!invitation) throw noSuchLink();
+  const person = await findPerson(tx, invitation.email);
+  const account = await accountFor(tx, invitation, person, signedInAs);
+  return { ...invitation, account, name: person?.name ?? '' };
 }
 
 /** @throws ApiError forbidden where the link opens no account of this kind */

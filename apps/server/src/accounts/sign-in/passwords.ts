@@ -65,9 +65,9 @@ export class PasswordHasher {
   }
 
   async verify(hash: string, password: string): Promise<boolean> {
-    const [kind, N, r, p, salt = '', told = ''] = hash.split('$');
+    const [kind, N, r, p, salt = '', stored = ''] = hash.split('$');
     if (kind !== 'scrypt') return false;
-    const right = Buffer.from(told, 'base64');
+    const right = Buffer.from(stored, 'base64');
     const key = await this.#derive(password, Buffer.from(salt, 'base64'), {
       N: Number(N),
       r: Number(r),

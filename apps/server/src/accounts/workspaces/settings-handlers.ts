@@ -70,11 +70,11 @@ export const settingsHandlers: HandlersOf<typeof settingsOperations, OperationCo
 
 /** What is given, as it is stored; of quotas and retention what is not named stays. */
 function wantedOf(
-  { name, features, url_parameters: parameters, daily_quotas: quotas, retention, ...given }: Body,
+  { name, features, url_parameters: parameters, daily_quotas: quotas, retention, ...changes }: Body,
   before: Pick<Settings, 'daily_quotas' | 'retention'>,
 ): Change {
-  const { lead_rule, ip_anonymisation, trust, key_pages, privacy_signals, time_zone } = given;
-  const { cookieless, own_domains: own, ignored_domains: ignored } = given;
+  const { lead_rule, ip_anonymisation, trust, key_pages, privacy_signals, time_zone } = changes;
+  const { cookieless, own_domains: own, ignored_domains: ignored } = changes;
   const wanted: Change = {
     lead_rule,
     ip_anonymisation,
@@ -82,9 +82,9 @@ function wantedOf(
     key_pages,
     privacy_signals,
     cookieless,
-    viewers_may_export: given.viewers_may_export,
+    viewers_may_export: changes.viewers_may_export,
     time_zone,
-    second_factor_required: given.second_factor_required,
+    second_factor_required: changes.second_factor_required,
     name: name?.trim(),
     features: features && [...new Set(features)],
     url_parameters: parameters && [...new Set(parameters)],

@@ -36,14 +36,14 @@ ${exitCodes.later} when the service is not there or has too much to do, and ${ex
 /** Resolves with the exit code. @throws CommanderError where the words are wrong */
 export async function runApi(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   let exitCode = 0;
-  const program = apiProgram(async (command, given, flags) => {
-    exitCode = await callAndShow(command, given, flags, env);
+  const program = apiProgram(async (command, values, flags) => {
+    exitCode = await callAndShow(command, values, flags, env);
   });
   await program.parseAsync(args, { from: 'user' });
   return exitCode;
 }
 
-type Act = (command: ApiCommand, given: Map<Input, string>, flags: OwnFlags) => Promise<void>;
+type Act = (command: ApiCommand, values: Map<Input, string>, flags: OwnFlags) => Promise<void>;
 
 function apiProgram(act: Act): Command {
   const program = new Command(`${ownCommand} api`)
@@ -108,13 +108,13 @@ function addOperation(command: Command, api: ApiCommand, act: Act): void {
     .option('--json', 'print the answer as JSON, in one line')
     .action(async (...parts: unknown[]) => {
       const flags = parts[api.arguments.length] as Record<string, unknown>;
-      const given = new Map<Input, string>();
-      for (const [place, input] of api.arguments.entries()) given.set(input, String(parts[place]));
+      const values = new Map<Input, string>();
+      for (const [place, input] of api.arguments.entries()) values.set(input, String(parts[place]));
       for (const input of api.options) {
         const text = flags[attributeOf(input)];
-        if (text !== undefined) given.set(input, String(text));
+        if (text !== undefined) values.set(input, String(text));
       }
-      await act(api, given, flags as OwnFlags);
+      await act(api, values, flags as OwnFlags);
     });
 }
 
@@ -145,14 +145,14 @@ function wordOf(type: string | string[] | undefined): string {
 
 async function callAndShow(
   command: ApiCommand,
-  given: Map<Input, string>,
+  values: Map<Input, string>,
   flags: OwnFlags,
   env: NodeJS.ProcessEnv,
 ): Promise<number> {
   try {
     const target = targetOf(env, flags.url);
-    const fields = fieldsShown(command, given, flags);
-    const input = inputOf(given, dataIn(flags.data));
+    const fields = fieldsShown(command, values, flags);
+    const input = inputOf(values, dataIn(flags.data));
     if (fields) input.query.set('fields', fields.join());
     if (command.operation.file) await save(target, command, input);
     else if (command.operation.stream) await follow(target, command, input);
@@ -168,11 +168,11 @@ async function callAndShow(
 /** On a screen as many as there is room for, unless they were named. */
 function fieldsShown(
   { operation, options }: ApiCommand,
-  given: Map<Input, string>,
+  values: Map<Input, string>,
   flags: OwnFlags,
 ): readonly string[] | undefined {
   const fields = options.find(({ name }) => name === 'fields');
-  const named = fields && given.get(fields);
+  const named = fields && values.get(fields);
   if (named !== undefined) return named.split(',').map((name) => name.trim());
   return fields && !flags.json ? usualFields(operation) : undefined;
 }
@@ -203,7 +203,7 @@ async function showAnswer(
   if (body === undefined) console.log('Done.');
   else if (!isList || !Array.isArray(data)) console.log(linesOf(data ?? body, declared).join('\n'));
   else console.log(tableOf(data, declared, fields).join('\n'));
-  if (Array.isArray(data) && pagination) console.error(standingOf(data.length, pagination));
+  if (Array.isArray(data) && pagination) console.error(permissionsOf(data.length, pagination));
 }
 
 /** A 204 has none. */
@@ -212,7 +212,7 @@ async function bodyOf(response: Response): Promise<unknown> {
   return text === '' ? undefined : JSON.parse(text);
 }
 
-function standingOf(shown: number, { total, next_cursor }: PagedBody['pagination']): string {
+function permissionsOf(shown: number, { total, next_cursor }: PagedBody['pagination']): string {
   if (next_cursor)
     return `${shown} of ${total}. --cursor ${printable(next_cursor)} shows the next.`;
   return shown < total ? `${shown} of ${total}. --all shows all.` : `${shown} of ${total}.`;

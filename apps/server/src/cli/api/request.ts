@@ -34,7 +34,7 @@ const waits = [1_000, 5_000, 15_000];
 const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** @throws ApiFailure where the key or the address cannot be used */
-export function targetOf(env: NodeJS.ProcessEnv, given: string | undefined): Target {
+export function targetOf(env: NodeJS.ProcessEnv, value: string | undefined): Target {
   const key = env.FOOTFALL_KEY?.trim() ?? '';
   if (!/^[\w-]{10,200}$/.test(key)) {
     throw new ApiFailure(
@@ -42,7 +42,7 @@ export function targetOf(env: NodeJS.ProcessEnv, given: string | undefined): Tar
       { exitCode: exitCodes.key },
     );
   }
-  const address = given ?? (env.FOOTFALL_URL || 'http://127.0.0.1:8080');
+  const address = value ?? (env.FOOTFALL_URL || 'http://127.0.0.1:8080');
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {
     throw new ApiFailure(

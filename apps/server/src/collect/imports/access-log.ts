@@ -148,11 +148,11 @@ const combined = new RegExp(
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 function combinedHit(text: string): Hit | undefined {
-  const found = combined.exec(text.slice(0, 20_000));
-  if (!found) return undefined;
-  const [, first, second = ''] = found;
-  const [request = '', status, referrer = '', userAgent = ''] = found.slice(10);
-  const at = timeIn(found.slice(3, 10));
+  const match = combined.exec(text.slice(0, 20_000));
+  if (!match) return undefined;
+  const [, first, second = ''] = match;
+  const [request = '', status, referrer = '', userAgent = ''] = match.slice(10);
+  const at = timeIn(match.slice(3, 10));
   if (at === undefined) return undefined;
   return {
     host: hostOf(first),

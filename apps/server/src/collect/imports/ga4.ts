@@ -9,7 +9,7 @@ import { namedId } from '../../platform/common/ids.ts';
 import type { PackedFile } from '../../platform/common/packed-file.ts';
 import { StartError } from '../../platform/common/start-error.ts';
 import {
-  deedOf,
+  eventOf,
   type Fields,
   fieldsOf,
   idOf,
@@ -77,7 +77,7 @@ function readGa4(row: Fields, { ids }: Wishes): Mapped {
   const order =
     orderOf(recordOf(row.ecommerce).transaction_id) ?? orderOf(properties.transaction_id);
   const sold = order === undefined ? properties : { order_id: order, ...properties };
-  return { messages: [deedOf(base, name, sold)] };
+  return { messages: [eventOf(base, name, sold)] };
 }
 
 /** GA4 has a word for an order without an id, which would make one order of all. */
@@ -110,19 +110,19 @@ function messageIdOf(row: Fields): string {
 }
 
 /** `[{ "key": …, "value": { "string_value": … } }]` by name. */
-function parametersOf(told: unknown): Fields {
-  const list = typeof told === 'string' ? parsedIn(told) : told;
+function parametersOf(fields: unknown): Fields {
+  const list = typeof fields === 'string' ? parsedIn(fields) : fields;
   if (!Array.isArray(list)) return {};
   const entries = list.flatMap((entry) => {
     const { key, value } = fieldsOf(entry);
-    const told = parameterValue(fieldsOf(value));
-    return typeof key === 'string' && told !== undefined ? [[key, told]] : [];
+    const parameter = parameterValue(fieldsOf(value));
+    return typeof key === 'string' && parameter !== undefined ? [[key, parameter]] : [];
   });
   return Object.fromEntries(entries);
 }
 
-function recordOf(told: unknown): Fields {
-  return fieldsOf(typeof told === 'string' ? parsedIn(told) : told);
+function recordOf(value: unknown): Fields {
+  return fieldsOf(typeof value === 'string' ? parsedIn(value) : value);
 }
 
 function parsedIn(text: string): unknown {

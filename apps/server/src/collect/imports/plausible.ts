@@ -26,10 +26,10 @@ const whichExport =
 
 /** The tables of visitors among the files, also within archives. @throws StartError where there is none */
 export async function visitorTables(files: PackedFile[]): Promise<PackedFile[]> {
-  const found: PackedFile[] = [];
+  const tables: PackedFile[] = [];
   for (const file of files)
-    found.push(...(isZip(file.head) ? await tablesIn(file) : tableOf(file)));
-  if (found.length > 0) return found;
+    tables.push(...(isZip(file.head) ? await tablesIn(file) : tableOf(file)));
+  if (tables.length > 0) return tables;
   throw new StartError(
     `There are no daily figures in ${files.map(({ path }) => path).join(', ')}. ${whichExport}`,
   );

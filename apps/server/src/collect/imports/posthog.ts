@@ -32,9 +32,13 @@ const tableRows = (file: PackedFile) =>
 function readPosthog(row: Fields, { ids }: Wishes): Mapped {
   if (textOf(row.event) === undefined) return unlikeAnEvent(row);
   if (textOf(row.timestamp) === undefined) return { refused: 'timestamp: is missing' };
-  const told = objectOf(row.properties);
-  if (!told) return { refused: 'properties: are no JSON object' };
-  const properties = without({ $ip: textOf(row.ip, 64), ...told, ...flatProperties(row) });
+  const eventProperties = objectOf(row.properties);
+  if (!eventProperties) return { refused: 'properties: are no JSON object' };
+  const properties = without({
+    $ip: textOf(row.ip, 64),
+    ...eventProperties,
+    ...flatProperties(row),
+  });
   const item = without({
     ...row,
     properties,

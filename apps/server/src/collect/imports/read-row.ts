@@ -11,7 +11,7 @@ export interface RowWishes extends Wishes {
   nowMs: number;
 }
 
-interface Deed {
+interface EventCriterion {
   /** As JSON texts. */
   messages: string[];
   atMs: number;
@@ -24,11 +24,11 @@ interface Deed {
 const earliestMs = Date.parse('1995-01-01');
 const futureMs = 60_000;
 
-type Read = Deed | Exclude<Mapped, { messages: Fields[] }>;
+type Read = EventCriterion | Exclude<Mapped, { messages: Fields[] }>;
 
 export function readRow(format: Format, values: Fields, wishes: RowWishes): Read {
   try {
-    return deedOf(format, values, wishes);
+    return eventOf(format, values, wishes);
   } catch (error) {
     // JSON is parsed to any depth, and nothing else is done so.
     if (!(error instanceof RangeError && error.message.includes('call stack'))) throw error;
@@ -36,7 +36,7 @@ export function readRow(format: Format, values: Fields, wishes: RowWishes): Read
   }
 }
 
-function deedOf(format: Format, values: Fields, wishes: RowWishes): Read {
+function eventOf(format: Format, values: Fields, wishes: RowWishes): Read {
   const mapped = format.read(values, wishes);
   if (!('messages' in mapped)) return mapped;
   const messages = wishes.hasLeads ? mapped.messages : withoutNames(mapped.messages, wishes);

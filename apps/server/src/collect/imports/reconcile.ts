@@ -100,7 +100,7 @@ function differencesOf(tally: Tally, day: string, theirs: Figures, ours: Figures
   const rest = ours.page_views - (stored + duplicates - bots);
   const ofVisitors = ours.visitors - (theirs.visitors - botVisitors);
   if (theirs.page_views === ours.page_views && theirs.visitors === ours.visitors) return [];
-  const told: [number, string][] = [
+  const reasons: [number, string][] = [
     [bots, `by ${counted(botVisitors, 'bot')}, which no figure counts`],
     [refused, 'refused: see the faulty rows'],
     [notKept, 'older than what the workspace keeps'],
@@ -108,7 +108,7 @@ function differencesOf(tally: Tally, day: string, theirs: Figures, ours: Figures
     [rest, 'more, of other senders or after the midnight of visits that began on this day'],
   ];
   return [
-    ...told
+    ...reasons
       .filter(([count]) => count > 0)
       .map(([count, why]) => `${counted(count, 'page view')} ${why}`),
     ...(ofVisitors > 0 ? [`${counted(ofVisitors, 'visitor')} more, of other senders`] : []),

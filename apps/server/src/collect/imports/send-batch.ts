@@ -39,7 +39,7 @@ export async function sendBatch(
     if (attempt === attempts || (response.status !== 429 && response.status < 500)) {
       throw new StartError(`The messages were not stored: ${response.status} ${text}`);
     }
-    const asked = Number(response.headers.get('retry-after') ?? '1') * 1000;
-    await sleep(Math.min(asked || 1000, longestPauseMs));
+    const pauseMs = Number(response.headers.get('retry-after') ?? '1') * 1000;
+    await sleep(Math.min(pauseMs || 1000, longestPauseMs));
   }
 }

@@ -101,8 +101,8 @@ function kindOf(chunk: Buffer, isLog: boolean): string | undefined {
     return isWorkbook(chunk) ? workbook : `${noText} but an archive: unpack it first`;
   const head = chunk.subarray(0, 512).toString('latin1');
   if (head.slice(257, 262) === 'ustar') return `${noText} but an archive (tar): unpack it first`;
-  const known = kinds.find(([magic]) => head.startsWith(magic));
-  if (known) return known[1];
+  const kind = kinds.find(([magic]) => head.startsWith(magic));
+  if (kind) return kind[1];
   return isLog || !hasZeros(chunk.subarray(0, 65_536)) ? undefined : noText;
 }
 

@@ -31,8 +31,8 @@ const table = /(?:^|[/\\])website_event[^/\\]*\.csv$/i;
 async function eventTables(archive: PackedFile): Promise<PackedFile[]> {
   const entries = await zipEntries(archive);
   const names = entries.map(({ path }) => path.slice(archive.path.length + 2));
-  const found = entries.filter((_, place) => table.test(names[place] ?? ''));
-  if (found.length > 0) return found;
+  const tables = entries.filter((_, place) => table.test(names[place] ?? ''));
+  if (tables.length > 0) return tables;
   const hasSums = ['pages.csv', 'referrers.csv'].every((name) => names.includes(name));
   const isWhat = hasSums
     ? "has sums of pages, referrers and so on, as Umami's download button gives them, and no visit can be made of a sum"
@@ -98,20 +98,20 @@ const tags = [
 
 /** Umami cuts a query after 500 characters, and has tags and click ids in columns of their own, too. */
 function queryOf(row: Fields): string | undefined {
-  const asked = textOf(row.url_query)?.replace(/^\?/, '');
-  const there = new URLSearchParams(asked);
+  const query = textOf(row.url_query)?.replace(/^\?/, '');
+  const there = new URLSearchParams(query);
   const lost = tags.flatMap((tag): [string, string][] => {
     const value = textOf(row[tag]);
     return value === undefined || there.has(tag) ? [] : [[tag, value]];
   });
   const more = new URLSearchParams(lost).toString();
-  return [asked, more].filter(Boolean).join('&') || undefined;
+  return [query, more].filter(Boolean).join('&') || undefined;
 }
 
 function pathOf(path: unknown, query: unknown): string {
-  const told = textOf(path) ?? '/';
-  const asked = textOf(query)?.replace(/^\?/, '');
-  return `${told.startsWith('/') ? '' : '/'}${told}${asked === undefined ? '' : `?${asked}`}`;
+  const pathText = textOf(path) ?? '/';
+  const search = textOf(query)?.replace(/^\?/, '');
+  return `${pathText.startsWith('/') ? '' : '/'}${pathText}${search === undefined ? '' : `?${search}`}`;
 }
 
 function referrerOf(row: Fields): string | undefined {

@@ -73,15 +73,15 @@ function partOf(isSigned: boolean, messages: Message[], beside: Beside): Part {
 
 /** As if it named somebody new and opened a lead. */
 function reservePeople({ key, account }: Sender, { isSigned, reserved }: Part, message: Message) {
-  const asked = nothing();
-  asked.people = message.person ? 1 : 0;
-  asked.leads = 1;
-  if (account.reserve(key.id, isSigned, asked)) {
+  const amounts = nothing();
+  amounts.people = message.person ? 1 : 0;
+  amounts.leads = 1;
+  if (account.reserve(key.id, isSigned, amounts)) {
     message.isOverQuota = true;
     if (message.conversion) message.conversion.opensLead = false;
   } else {
-    reserved.people += asked.people;
-    reserved.leads += asked.leads;
+    reserved.people += amounts.people;
+    reserved.leads += amounts.leads;
   }
 }
 

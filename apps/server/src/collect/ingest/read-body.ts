@@ -124,9 +124,9 @@ function membersOf(body: Buffer, most = Number.POSITIVE_INFINITY): Members {
     seen += 1;
     if (seen > most) throw tooManyMembers(most);
     if (name === 'batch') {
-      const found = elements(body, start, ingestLimits.messagesPerBatch);
-      places = found.end === undefined ? undefined : found.places;
-      return found.end;
+      const members = elements(body, start, ingestLimits.messagesPerBatch);
+      places = members.end === undefined ? undefined : members.places;
+      return members.end;
     }
     const end = endOfValue(body, start);
     others.push({ name, start, end });

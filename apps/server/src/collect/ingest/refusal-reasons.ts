@@ -2,7 +2,7 @@
 import type { RefusalReason } from '@footfall/contract/reasons';
 
 /** As the checks of a message begin or end their sentences. */
-const known: [RegExp, RefusalReason][] = [
+const reasonPatterns: [RegExp, RefusalReason][] = [
   [/: no signing secret of the workspace /, 'unproved'],
   [/ is a placeholder, which names nobody$/, 'placeholder'],
   [/ needs email or user_id$|: is needed where neither /, 'nobody'],
@@ -17,7 +17,7 @@ const fieldName = /^([\w.[\]]{1,100}): /;
 /** `field`: of which it was, where the reason is of one alone. */
 export function refusalOf(reason: string): { reason_code: RefusalReason; field: string } {
   const [, field = ''] = fieldName.exec(reason) ?? [];
-  const [, code] = known.find(([pattern]) => pattern.test(reason)) ?? [];
+  const [, code] = reasonPatterns.find(([pattern]) => pattern.test(reason)) ?? [];
   if (code) return { reason_code: code, field };
   const isOfField = field !== '' && field !== 'message';
   return { reason_code: isOfField ? 'field' : 'other', field: isOfField ? field : '' };

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '@footfall/contract/errors';
 import type { Right } from '@footfall/contract/rights';
 import { bodySignatureFault, isOneOf } from '../../accounts/keys/signature.ts';
-import type { KnownSettings } from '../../accounts/workspaces/settings-cache.ts';
+import type { WorkspaceFacts } from '../../accounts/workspaces/settings-cache.ts';
 
 /**
  * `body`: unpacked.
@@ -12,7 +12,7 @@ import type { KnownSettings } from '../../accounts/workspaces/settings-cache.ts'
 export function rightOfRequest(
   headers: IncomingHttpHeaders,
   body: Buffer,
-  settings: KnownSettings,
+  settings: WorkspaceFacts,
   nowMs: number,
 ): Right {
   const header = headers['x-svc-signature'];
@@ -29,7 +29,7 @@ export function rightOfRequest(
 export function rightOfSecret(
   secret: string,
   headers: IncomingHttpHeaders,
-  { signingSecrets }: KnownSettings,
+  { signingSecrets }: WorkspaceFacts,
 ): Right {
   if (!isOneOf(secret, signingSecrets)) {
     const what = 'What follows the write key and a colon is no signing secret of the workspace.';

@@ -3,7 +3,7 @@ import { isObject } from '../../platform/common/is-object.ts';
 import {
   amountOf,
   type Dialect,
-  deedOf,
+  eventOf,
   type Fields,
   fieldsOf,
   hostOf,
@@ -47,7 +47,7 @@ export function plausibleMessages(item: Fields, ids: Ids): Mapped {
   }
   const { amount, currency } = readFields(item.$ ?? item.revenue);
   const sale = { value: amountOf(amount), currency };
-  return { messages: [deedOf(base, name, properties, sale)] };
+  return { messages: [eventOf(base, name, properties, sale)] };
 }
 
 /** An object, or one as JSON text, as older scripts send it. */

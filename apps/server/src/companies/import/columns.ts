@@ -33,17 +33,17 @@ const usualNames: Record<DetailField, string[]> = {
  * @throws StartError when a chosen column is not there, or none has the domain
  */
 export function findColumns(names: string[], chosen: ColumnMap): FoundColumns<number> {
-  const found: FoundColumns<number> = {};
+  const columns: FoundColumns<number> = {};
   for (const field of detailFields) {
     const place = placeOf(field, names, chosen[field]);
-    if (place !== undefined) found[field] = place;
+    if (place !== undefined) columns[field] = place;
   }
-  if (found.domain === undefined) {
+  if (columns.domain === undefined) {
     throw new StartError(
       `No column has the domain. The columns are: ${list(names)}. Name the right one: --map domain=COLUMN`,
     );
   }
-  return found;
+  return columns;
 }
 
 function placeOf(field: DetailField, names: string[], chosen: string | undefined) {
@@ -67,10 +67,10 @@ export function objectReader(chosen: ColumnMap): (record: object) => FoundColumn
   });
   const plainNames = new Map<string, string>();
   const plainOf = (key: string) => {
-    const known = plainNames.get(key) ?? plain(key);
+    const field = plainNames.get(key) ?? plain(key);
     // A file whose objects are keyed by data must not fill the memory.
-    if (plainNames.size < 1_000) plainNames.set(key, known);
-    return known;
+    if (plainNames.size < 1_000) plainNames.set(key, field);
+    return field;
   };
   return (record) => {
     const byName = new Map<string, unknown>();
@@ -92,7 +92,7 @@ export function parseColumnMap(text: string): ColumnMap {
   const map: ColumnMap = {};
   for (const part of text.split(',')) {
     const [, name = '', column = ''] = /^\s*(\w+)\s*=\s*(.*\S)\s*$/.exec(part) ?? [];
-    const field = detailFields.find((known) => known === name);
+    const field = detailFields.find((field) => field === name);
     if (field === undefined) {
       throw new StartError(
         `"${part.trim()}" is no FIELD=COLUMN. The fields are ${detailFields.join(', ')}: --map domain=Website,name=Company`,

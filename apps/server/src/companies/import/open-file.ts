@@ -99,26 +99,26 @@ async function* csvRecords(
   columns: ColumnMap,
 ): AsyncGenerator<ImportRecord[]> {
   let header: CsvRow | undefined;
-  let found: FoundColumns<number> = {};
+  let columnPlaces: FoundColumns<number> = {};
   for await (const piece of pieces) {
     const rows = header ? piece : piece.slice(1);
     if (!header && piece[0]) {
       header = piece[0];
-      found = findColumns(header.fields, columns);
+      columnPlaces = findColumns(header.fields, columns);
     }
     const width = header?.fields.length ?? 0;
-    yield rows.map((row) => csvRecord(row, found, width));
+    yield rows.map((row) => csvRecord(row, columnPlaces, width));
   }
   if (!header) throw new StartError('The file is empty: the names of its columns are missing.');
 }
 
 function csvRecord(
   { line, fields, fault }: CsvRow,
-  found: FoundColumns<number>,
+  columns: FoundColumns<number>,
   width: number,
 ): ImportRecord {
   const values: FoundColumns<unknown> = {};
-  for (const [field, place] of Object.entries(found)) {
+  for (const [field, place] of Object.entries(columns)) {
     values[field as keyof FoundColumns<unknown>] = fields[place];
   }
   const isOdd = fields.length < width || fields.slice(width).some((field) => field !== '');

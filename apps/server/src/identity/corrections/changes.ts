@@ -6,8 +6,10 @@ import type { Change, Workbench } from './correct.ts';
 import { type Correction, isSelected, type Selection } from './correction.ts';
 
 /** Of a person by now, in time order. */
-function namingsOf({ history, now }: Workbench, identityId: string) {
-  return history.namings.filter(({ eventId }) => now.personOf.get(eventId)?.id === identityId);
+function identifyClaimsOf({ history, now }: Workbench, identityId: string) {
+  return history.identifyClaims.filter(
+    ({ eventId }) => now.personOf.get(eventId)?.id === identityId,
+  );
 }
 
 /** Who an id means, with the people at hand. */
@@ -30,7 +32,7 @@ export function detachment(
       `This link is detached already, by the correction ${detached.id}. Undo that to attach it again.`,
     );
   }
-  const own = namingsOf(bench, identityId).find(({ eventId }) => eventId === linkId);
+  const own = identifyClaimsOf(bench, identityId).find(({ eventId }) => eventId === linkId);
   const { visitorId } = existing(own, 'link of this identity');
   const made: Correction = { id, kind: 'detach', isUndone: false, eventId: linkId, identityId };
   return {
@@ -48,9 +50,9 @@ export function split(
   selection: Selection,
   workspaceId: string,
 ): Change {
-  const own = namingsOf(bench, identityId);
+  const own = identifyClaimsOf(bench, identityId);
   const [first] = own;
-  const part = own.filter((naming) => isSelected(selection, naming));
+  const part = own.filter((identifyClaim) => isSelected(selection, identifyClaim));
   const [firstOfPart] = part;
   if (!first || !firstOfPart || part.length === own.length) {
     throw new ApiError(
@@ -88,8 +90,8 @@ export function join(bench: Workbench, id: string, identityId: string, otherId: 
   if (identityId === otherId) {
     throw new ApiError('conflict', `Both ids are one person already: ${identityId}.`);
   }
-  const [first] = namingsOf(bench, identityId);
-  const [other] = namingsOf(bench, otherId);
+  const [first] = identifyClaimsOf(bench, identityId);
+  const [other] = identifyClaimsOf(bench, otherId);
   if (!first || !other) throw new Error('a person without namings');
   const { eventId, visitorId } = first;
   const { eventId: otherEventId, visitorId: otherVisitorId } = other;

@@ -103,9 +103,9 @@ export async function apply(
   const corrected = { ...history, corrections };
   const made = await makePeople(workspaceId, corrected, settings);
   const outcome = outcomeOf(history, now, made);
-  const isKnown = row.kind === 'undo';
+  const exists = row.kind === 'undo';
   if (isDryRun) {
-    return { dry_run: true, correction_id: isKnown ? correctionId : null, ...outcome };
+    return { dry_run: true, correction_id: exists ? correctionId : null, ...outcome };
   }
   const { isTest } = history;
   await insertCorrection(tx, workspaceId, { ...row, isTest }, actor);

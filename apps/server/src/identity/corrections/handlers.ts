@@ -61,8 +61,8 @@ export const correctionHandlers: HandlersOf<typeof correctionOperations, Operati
   },
 
   async getCorrection({ tx, workspaceId }, { params }) {
-    const found = await selectCorrectionRecord(tx, workspaceId, params.id);
-    return { data: existing(found, 'correction') };
+    const correction = await selectCorrectionRecord(tx, workspaceId, params.id);
+    return { data: existing(correction, 'correction') };
   },
 
   async undoCorrection(context, { params, body }) {
@@ -89,10 +89,10 @@ export const correctionHandlers: HandlersOf<typeof correctionOperations, Operati
 type Place = Pick<OperationContext, 'tx' | 'workspaceId'>;
 
 async function existingPerson({ tx, workspaceId }: Place, id: string, what = 'identity') {
-  const found = await ofPerson(tx, workspaceId, id, (known) =>
-    selectIdentityEnvironment(tx, workspaceId, known),
+  const identity = await ofPerson(tx, workspaceId, id, (currentId) =>
+    selectIdentityEnvironment(tx, workspaceId, currentId),
   );
-  return existing(found, what);
+  return existing(identity, what);
 }
 
 /** A person, or two, with all that is known of them. */

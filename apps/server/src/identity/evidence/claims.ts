@@ -27,11 +27,11 @@ const nothing = {
 } as const;
 
 export function botClaim(visit: ClaimedVisit): Claim {
-  const found = botOf(visit.found_bot);
+  const bot = botOf(visit.found_bot);
   const why = whyNoBot(visit.found_bot);
   const { user_agent, network_owner, connection, verdict_id, verdict_at } = visit;
   const isDecided = verdict_id !== null;
-  const rules = found?.reasons ?? ['no rule of docs/guides/bots.md fits'];
+  const rules = bot?.reasons ?? ['no rule of docs/guides/bots.md fits'];
   const lines = [
     ...(isDecided ? [{ fact: 'verdict', value: visit.verdict_reason ?? '', decides: true }] : []),
     ...rules.map((value) => ({ fact: 'rule', value, decides: !isDecided && why === undefined })),
@@ -44,7 +44,7 @@ export function botClaim(visit: ClaimedVisit): Claim {
     ...nothing,
     claim: 'bot',
     holds: visit.bot !== '',
-    value: found?.name ?? '',
+    value: bot?.name ?? '',
     confidence: isDecided ? 1 : confidenceByRule(visit),
     right: isDecided ? 'api' : null,
     since: timestamp(verdict_at ?? visit.since),
@@ -61,15 +61,15 @@ function whyNoBot(mark: string): string | undefined {
 
 function confidenceByRule({ found_bot, connection }: ClaimedVisit): number {
   if (isSuspicionMark(found_bot)) return suspectedConfidence;
-  const found = isBotMark(found_bot) ? botOf(found_bot) : null;
-  return found ? botConfidence(found.reasons) : humanConfidence(connection);
+  const bot = isBotMark(found_bot) ? botOf(found_bot) : null;
+  return bot ? botConfidence(bot.reasons) : humanConfidence(connection);
 }
 
 export function sourceClaim(visit: ClaimedVisit): Claim {
   const { entry_url: url, referrer, campaign, click_ids: clickIds } = visit;
-  const toldOfVisit = { url, referrer, campaign, clickIds };
-  const { channel, source } = visitOrigin(toldOfVisit);
-  const facts = originEvidence(toldOfVisit);
+  const sourceFields = { url, referrer, campaign, clickIds };
+  const { channel, source } = visitOrigin(sourceFields);
+  const facts = originEvidence(sourceFields);
   return {
     ...nothing,
     claim: 'source',

@@ -49,8 +49,8 @@ export const verdictHandlers: HandlersOf<typeof verdictOperations, OperationCont
   },
 
   async getVerdict({ tx, workspaceId }, { params }) {
-    const found = await selectVerdictRecord(tx, workspaceId, params.id);
-    return { data: existing(found, 'verdict') };
+    const verdict = await selectVerdictRecord(tx, workspaceId, params.id);
+    return { data: existing(verdict, 'verdict') };
   },
 
   async createVerdict(context, { body }) {
@@ -151,8 +151,8 @@ async function environmentOf(
       ? undefined
       : existing(await selectCompanyEnvironment(tx, workspaceId, companyId), 'company');
   if (visitorId === null) return ofCompany?.isTest ?? false;
-  const found = await selectVisitorEnvironment(tx, workspaceId, visitorId, ofCompany?.isTest);
-  return existing(found, 'visitor').isTest;
+  const environment = await selectVisitorEnvironment(tx, workspaceId, visitorId, ofCompany?.isTest);
+  return existing(environment, 'visitor').isTest;
 }
 
 /** @throws ApiError conflict where the same or its opposite is in force, or there are many already */

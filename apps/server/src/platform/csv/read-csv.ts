@@ -100,9 +100,9 @@ class RowCutter {
     const rows: CsvRow[] = [];
     let start = 0;
     while (start < text.length) {
-      const found = rowAt(text, start, this.#delimiter, isEnd);
-      if (!found) break;
-      const { fields, fault, next, lines } = found;
+      const match = rowAt(text, start, this.#delimiter, isEnd);
+      if (!match) break;
+      const { fields, fault, next, lines } = match;
       if (next - start > longestRow) {
         this.#fault = this.#endless(text.slice(start, next));
         return rows;
@@ -138,7 +138,7 @@ function delimiterOf(sample: string): string {
   return counted.reduce((best, other) => (other.count > best.count ? other : best)).delimiter;
 }
 
-interface FoundRow {
+interface ParsedRow {
   fields: string[];
   fault?: string;
   /** Where the next row begins. */
@@ -152,7 +152,7 @@ function rowAt(
   start: number,
   delimiter: string,
   isEnd: boolean,
-): FoundRow | undefined {
+): ParsedRow | undefined {
   const newline = text.indexOf('\n', start);
   if (newline === -1 && !isEnd) return undefined;
   const end = newline === -1 ? text.length : newline;
@@ -168,7 +168,7 @@ function quotedRowAt(
   start: number,
   delimiter: string,
   isEnd: boolean,
-): FoundRow | undefined {
+): ParsedRow | undefined {
   const fields: string[] = [];
   const faults: string[] = [];
   let place = start;

@@ -108,7 +108,7 @@ function fileIn(cluster: string): string {
 }
 
 async function stateOf(cluster: string): Promise<State> {
-  const found = await stat(fileIn(cluster)).catch(() => undefined);
-  if (found === undefined) return 'absent';
-  return found.size === 0 ? 'given up' : 'kept';
+  const file = await stat(fileIn(cluster)).catch(() => undefined);
+  if (file === undefined) return 'absent';
+  return file.size === 0 ? 'given up' : 'kept';
 }

@@ -127,10 +127,10 @@ export async function readHome(dataDir: string): Promise<EngineHome | undefined>
 
 /** The home of an earlier start, or a new one that the engine's user can use. */
 export async function openHome(dataDir: string, user: EngineUser | undefined): Promise<EngineHome> {
-  const known = await readHome(dataDir);
-  if (known !== undefined) {
-    if (known.moved) await claim(known.cluster, dataDir);
-    return known;
+  const storedHome = await readHome(dataDir);
+  if (storedHome !== undefined) {
+    if (storedHome.moved) await claim(storedHome.cluster, dataDir);
+    return storedHome;
   }
   const password = randomBytes(24).toString('base64url');
   const inside = await reachable(dataDir, user);

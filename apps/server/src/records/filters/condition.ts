@@ -6,7 +6,7 @@ import type { CheckedFilter, FieldPath } from '@footfall/contract/filter-check';
 import type { RecordKind } from '@footfall/contract/filter-fields';
 import type { Sql, Tx } from '../../platform/db/connect.ts';
 import { likePattern } from '../../platform/db/like-pattern.ts';
-import { type Deed, doneBy, eachDid } from './done-by.ts';
+import { doneBy, type EventCriterion, eachDid } from './done-by.ts';
 import { columnsOf } from './record-columns.ts';
 import { relatedTo } from './related-records.ts';
 import { type Did, pagesOf, whoSaw } from './seen-pages.ts';
@@ -187,14 +187,14 @@ function ordering(tx: Tx, op: Compared['op']): Sql {
 
 function didCondition(subject: Subject, kind: RecordKind, filter: Did): Sql {
   const { tx, isOfFew = false } = subject;
-  const deed = deedOf(subject, filter);
-  if (isOfFew) return eachDid(tx, kind, deed) ?? doneCondition(tx, kind, deed);
+  const event = eventOf(subject, filter);
+  if (isOfFew) return eachDid(tx, kind, event) ?? doneCondition(tx, kind, event);
   const seen = whoDid(subject, kind, filter);
-  if (seen === undefined) return doneCondition(tx, kind, deed);
+  if (seen === undefined) return doneCondition(tx, kind, event);
   return tx`${idOf(subject, kind)} in (${seen})`;
 }
 
-function deedOf(subject: Subject, { name, atLeast, since, where }: Did): Deed {
+function eventOf(subject: Subject, { name, atLeast, since, where }: Did): EventCriterion {
   const { tx, workspaceId, isTest } = subject;
   const isKept = tx`(select require_kept_events(${workspaceId}, ${since ?? null}::text::timestamptz))`;
   const isMeant = where ? tx`${isKept} and ${conditionOf(subject, 'event', where)}` : isKept;
@@ -212,7 +212,7 @@ export function whoDid(
   const seen = pagesOf(did);
   if (!seen || !(kind === 'identity' || (kind === 'visitor' && !isBot))) return undefined;
   const isPage = conditionOf(subject, 'visit', seen.pages);
-  return whoSaw(tx, kind, { ...deedOf(subject, did), isPage, isAll: seen.isAll }, shares);
+  return whoSaw(tx, kind, { ...eventOf(subject, did), isPage, isAll: seen.isAll }, shares);
 }
 
 export function idOf({ tx, workspaceId }: Subject, kind: RecordKind): Sql {
@@ -221,8 +221,8 @@ export function idOf({ tx, workspaceId }: Subject, kind: RecordKind): Sql {
   return id;
 }
 
-function doneCondition(tx: Tx, kind: RecordKind, deed: Deed): Sql {
-  const condition = doneBy(tx, kind, deed);
+function doneCondition(tx: Tx, kind: RecordKind, event: EventCriterion): Sql {
+  const condition = doneBy(tx, kind, event);
   if (!condition) throw new Error(`a ${kind} does nothing`);
   return condition;
 }

@@ -4,7 +4,7 @@ import { ApiError } from '@footfall/contract/errors';
 import type { CheckedFilter } from '@footfall/contract/filter-check';
 import type { RecordKind } from '@footfall/contract/filter-fields';
 import { missingScope } from '../../platform/resource-kit/missing-scope.ts';
-import type { Standing } from '../../platform/resource-kit/operation-context.ts';
+import type { Permissions } from '../../platform/resource-kit/operation-context.ts';
 import { leavesOf } from './leaves.ts';
 
 export interface Rights {
@@ -42,7 +42,10 @@ export function addKind({ scopes, features }: Rights, kind: RecordKind): void {
   if (feature) features.add(feature);
 }
 
-export function refuseNeeds(needs: Rights, { scopes, features }: Standing): ApiError | undefined {
+export function refuseNeeds(
+  needs: Rights,
+  { scopes, features }: Permissions,
+): ApiError | undefined {
   const missing = [...needs.scopes].filter((scope) => !scopes.has(scope));
   if (missing.length > 0) return missingScope(missing);
   const feature = [...needs.features].find((each) => !features.has(each));

@@ -103,12 +103,12 @@ function headerOf({ fields }: CsvRow): Header | undefined {
 }
 
 function noHeader([first]: CsvRow[]): SpendFileError {
-  const found = first
+  const header = first
     ? `Its first line has: ${first.fields.join(', ').slice(0, 200)}.`
     : 'It is empty.';
   const wanted = needed.map((column) => `${column} (${aliases[column].join(', ')})`).join('; ');
   return new SpendFileError(
-    `No line of the file names the columns that are needed: ${wanted}. ${found}`,
+    `No line of the file names the columns that are needed: ${wanted}. ${header}`,
   );
 }
 

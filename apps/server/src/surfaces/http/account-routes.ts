@@ -104,11 +104,11 @@ function linkRoutes(app: FastifyInstance, desk: AccountDesk): void {
   });
 
   app.post('/invitation/accept', { config: hashing }, async (request, reply) => {
-    const { token, name: told, password } = acceptBody(request.body);
+    const { token, name: sentName, password } = acceptBody(request.body);
     await desk.limits.admitFrom(request.callerIp);
     const { headers, session } = request;
     const shown = await db.system((tx) => showInvitation(tx, token, session?.userId));
-    const name = told ?? shown.name;
+    const name = sentName ?? shown.name;
     let passwordHash: string | undefined;
     if (shown.account === 'new') {
       requireGoodPassword(password ?? '', { email: shown.email, name });

@@ -35,16 +35,16 @@ export function healthRoutes(app: FastifyInstance, options: HealthOptions) {
   const { metrics, faults } = options;
   app.get('/healthz', free, async () => ({ status: 'ok' }));
 
-  let asked: Promise<ApiError | undefined> | undefined;
+  let checking: Promise<ApiError | undefined> | undefined;
   const look = () => {
     // Anybody may ask, and as often as they like: those who ask at the same time share one question.
-    asked ??= lookFor(options).finally(() => {
-      asked = undefined;
+    checking ??= lookFor(options).finally(() => {
+      checking = undefined;
     });
     const late = new Promise<ApiError>((resolve) => {
       setTimeout(() => resolve(silent(options)), readyWithinMs).unref();
     });
-    return Promise.race([asked, late]);
+    return Promise.race([checking, late]);
   };
   app.get('/readyz', free, async () => {
     const fault = await look();

@@ -172,8 +172,8 @@ class DecayingSums {
   }
 
   of(name: string, now: number): number {
-    const known = this.#sums.get(name);
-    return known ? known.sum * 0.5 ** ((now - known.at) / this.#halfLifeMs) : 0;
+    const sum = this.#sums.get(name);
+    return sum ? sum.sum * 0.5 ** ((now - sum.at) / this.#halfLifeMs) : 0;
   }
 
   add(name: string, amount: number, now: number): void {

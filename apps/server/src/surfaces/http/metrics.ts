@@ -35,9 +35,9 @@ export function serveMetrics(app: FastifyInstance, options: MetricsOptions): voi
   );
 }
 
-function mayRead({ token }: MetricsConfig, told: string | undefined): boolean {
+function mayRead({ token }: MetricsConfig, presented: string | undefined): boolean {
   if (token === undefined) return true;
-  return told !== undefined && timingSafeEqual(hashed(told), hashed(token));
+  return presented !== undefined && timingSafeEqual(hashed(presented), hashed(token));
 }
 
 const hashed = (text: string) => createHash('sha256').update(text).digest();

@@ -71,8 +71,8 @@ export class RateLimits {
 
   #limiter(redis: Redis, limit: number, seconds: number): RateLimiterRedis {
     const name = `${limit}:${seconds}`;
-    const known = this.#limiters.get(name);
-    if (known) return known;
+    const existing = this.#limiters.get(name);
+    if (existing) return existing;
     const limiter = new RateLimiterRedis({
       points: limit,
       duration: seconds,

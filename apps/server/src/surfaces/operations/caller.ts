@@ -19,7 +19,7 @@ import { type ShareFacts, selectShareFeatures } from '../../accounts/workspaces/
 import { workspaceExists } from '../../accounts/workspaces/store.ts';
 import { timestamp } from '../../platform/common/timestamp.ts';
 import type { Tx } from '../../platform/db/connect.ts';
-import type { Actor, Standing } from '../../platform/resource-kit/operation-context.ts';
+import type { Actor, Permissions } from '../../platform/resource-kit/operation-context.ts';
 
 export type Caller =
   | { kind: 'key'; key: KeyFacts }
@@ -52,7 +52,7 @@ export function actorOf(caller: Caller): Actor {
 }
 
 /** A refusal when the key was revoked or has expired, the session ended, the member removed, the share link over, or the workspace is no more. */
-export async function standingOf(tx: Tx, caller: Caller): Promise<Standing | ApiError> {
+export async function permissionsOf(tx: Tx, caller: Caller): Promise<Permissions | ApiError> {
   switch (caller.kind) {
     case 'key': {
       const features = await selectKeyFeatures(tx, caller.key);
@@ -61,10 +61,10 @@ export async function standingOf(tx: Tx, caller: Caller): Promise<Standing | Api
         : secretKeyNeeded();
     }
     case 'member': {
-      const found = await selectMembership(tx, caller.workspaceId, caller);
-      if (!found) return notAMember();
-      if (!found.isSignedIn) return signInNeeded();
-      const { role, features, lacksSecondFactor, lacksFreshProof } = found;
+      const membership = await selectMembership(tx, caller.workspaceId, caller);
+      if (!membership) return notAMember();
+      if (!membership.isSignedIn) return signInNeeded();
+      const { role, features, lacksSecondFactor, lacksFreshProof } = membership;
       return {
         scopes: scopesOf(role),
         // It says whether keys may use the REST API; pages are there for members in any case.
@@ -72,7 +72,7 @@ export async function standingOf(tx: Tx, caller: Caller): Promise<Standing | Api
         role,
         lacksSecondFactor,
         lacksFreshProof,
-        hidesPersonal: found.pii === 'hidden',
+        hidesPersonal: membership.pii === 'hidden',
       };
     }
     case 'share': {

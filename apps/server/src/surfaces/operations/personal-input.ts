@@ -21,7 +21,7 @@ export function personalRefusal(operation: OperationSpec): (input: CheckedInput)
   const fields = personalIn(operation.body);
   const writable = writableNames(operation);
   return ({ query, body }) => {
-    const asked = [
+    const hidden = [
       ...parameters.filter((each) => asks(each, query)).map(([name]) => `query.${name}`),
       ...fields.filter((each) => asks(each, body)).map(([name]) => `body.${name}`),
       ...filters.flatMap(([name, about]) =>
@@ -32,7 +32,7 @@ export function personalRefusal(operation: OperationSpec): (input: CheckedInput)
             ),
       ),
     ];
-    if (asked.length > 0) throw personalDataHidden([...new Set(asked)]);
+    if (hidden.length > 0) throw personalDataHidden([...new Set(hidden)]);
     const issues = writable.flatMap((name) => masksIn(body[name], `body.${name}`));
     if (issues.length > 0) throw invalidRequest(issues);
   };

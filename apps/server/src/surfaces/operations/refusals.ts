@@ -4,11 +4,11 @@ import { proofMinutes } from '@footfall/contract/account';
 import { ApiError } from '@footfall/contract/errors';
 import type { OperationSpec } from '@footfall/contract/operation';
 import { missingScope } from '../../platform/resource-kit/missing-scope.ts';
-import type { Standing } from '../../platform/resource-kit/operation-context.ts';
+import type { Permissions } from '../../platform/resource-kit/operation-context.ts';
 
-export function refuse(operation: OperationSpec, standing: Standing): ApiError | undefined {
-  const { features, scopes, role } = standing;
-  if (standing.lacksSecondFactor && !operation.needsNoSecondFactor) return secondFactorNeeded();
+export function refuse(operation: OperationSpec, permissions: Permissions): ApiError | undefined {
+  const { features, scopes, role } = permissions;
+  if (permissions.lacksSecondFactor && !operation.needsNoSecondFactor) return secondFactorNeeded();
   if (!features.has(operation.feature)) return missingFeature(operation.feature);
   return refuseRole(operation, role) ?? refuseScope(operation, scopes);
 }
@@ -32,7 +32,7 @@ function secondFactorNeeded(): ApiError {
 export function refuseOldProof(
   { freshProof }: OperationSpec,
   body: object | undefined,
-  { lacksFreshProof }: Standing,
+  { lacksFreshProof }: Permissions,
 ): ApiError | undefined {
   if (!lacksFreshProof || freshProof === undefined) return undefined;
   const isProtected =
@@ -48,13 +48,16 @@ export function freshProofNeeded(): ApiError {
   );
 }
 
-function refuseRole({ roles }: OperationSpec, role: Standing['role']): ApiError | undefined {
+function refuseRole({ roles }: OperationSpec, role: Permissions['role']): ApiError | undefined {
   if (roles === undefined || (role !== undefined && roles.includes(role))) return undefined;
   const message = `This needs the role ${roles.join(' or ')} in the workspace.`;
   return new ApiError('forbidden', message, { reason: 'missing_role', roles: [...roles] });
 }
 
-function refuseScope({ scopes }: OperationSpec, granted: Standing['scopes']): ApiError | undefined {
+function refuseScope(
+  { scopes }: OperationSpec,
+  granted: Permissions['scopes'],
+): ApiError | undefined {
   if (scopes.length === 0 || scopes.some((scope) => granted.has(scope))) return undefined;
   return missingScope(scopes, { how: 'or' });
 }

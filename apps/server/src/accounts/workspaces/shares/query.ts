@@ -9,7 +9,7 @@ import { hiddenFields } from '@footfall/contract/personal-fields';
 import { type ShareQuery, type ShareReveal, shareReveals } from '@footfall/contract/shares';
 import { statsLimits } from '@footfall/contract/stats';
 import { isTimeZone } from '@footfall/contract/time-zone';
-import type { Standing } from '../../../platform/resource-kit/operation-context.ts';
+import type { Permissions } from '../../../platform/resource-kit/operation-context.ts';
 import { addNeeds, type Rights, refuseNeeds } from '../../../records/filters/needs.ts';
 
 const usualDays = 30;
@@ -24,7 +24,7 @@ export function shareScopes(reveals: readonly ShareReveal[]): ReadonlySet<Scope>
 export function readShareQuery(
   query: ShareQuery,
   reveals: readonly ShareReveal[],
-  creator: Standing,
+  creator: Permissions,
 ): ShareQuery {
   const { filter } = query;
   const ranged = readRange(query);
@@ -59,7 +59,7 @@ export function requireSharable(
   filter: string,
   about: RecordKind,
   reveals: readonly ShareReveal[],
-  { features }: Standing,
+  { features }: Permissions,
   path: FilterPath,
 ): void {
   const checked = read(filter, about, path);

@@ -9,7 +9,7 @@ import {
 } from '@footfall/contract/shared-tables';
 import type { Share, ShareQuery, ShareReveal } from '@footfall/contract/shares';
 import type { View } from '@footfall/contract/views';
-import type { Standing } from '../../../platform/resource-kit/operation-context.ts';
+import type { Permissions } from '../../../platform/resource-kit/operation-context.ts';
 import { dayBefore, readRange, requireSharable, sharesNot } from './query.ts';
 
 /** What a view shows: when it changes, links to it end. */
@@ -30,7 +30,7 @@ export interface ReadShare {
 export function readViewShare(
   { page, query, reveals }: { page: Share['page']; query: ShareQuery; reveals: unknown },
   view: SharedView & Pick<View, 'page'>,
-  creator: Standing,
+  creator: Permissions,
 ): ReadShare {
   const table = tableOf(page);
   if (view.page !== page) {
@@ -46,7 +46,7 @@ export function readViewShare(
     if (query[name] === undefined || table.period) continue;
     throw fault(`body.query.${name}`, `is not chosen of ${page}: the page shows those of all time`);
   }
-  const told = [...table.reveals];
+  const shown = [...table.reveals];
   const columns = sharedColumns(table, view.columns);
   if (columns.length === 0) {
     throw sharesNot('view_id', 'the view shows no column that a link may show');
@@ -55,10 +55,10 @@ export function readViewShare(
     throw sharesNot('view_id', 'the view is sorted by what the link would not show');
   }
   const { filter } = view;
-  if (filter !== '') requireSharable(filter, table.about, told, creator, 'view_id');
+  if (filter !== '') requireSharable(filter, table.about, shown, creator, 'view_id');
   const range = readRange(query);
   const { days: _, ...timeless } = range;
-  return { query: table.period ? range : timeless, reveals: told };
+  return { query: table.period ? range : timeless, reveals: shown };
 }
 
 /** The operation that readers of the link may run; undefined of the overview. */
@@ -67,7 +67,7 @@ export function tableOperation(page: Share['page']): string | undefined {
 }
 
 /** What is told of the table before any rows. */
-export function toldTable({ page, view }: TableFacts): { columns: string[]; sort: string } {
+export function sharedTable({ page, view }: TableFacts): { columns: string[]; sort: string } {
   const table = tableOf(page);
   return { columns: sharedColumns(table, view.columns), sort: view.sort || table.sort };
 }

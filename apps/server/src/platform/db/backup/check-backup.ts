@@ -68,8 +68,8 @@ async function requireKnownMigrations({ footfall, migrations }: Manifest): Promi
       `The backup is of an older Footfall (${footfall}), whose tables this version does not make. ${formerBackupRemedy}`,
     );
   }
-  const known = new Set((await listMigrations()).map(({ name }) => name));
-  const newer = migrations.filter((name) => !known.has(name));
+  const names = new Set((await listMigrations()).map(({ name }) => name));
+  const newer = migrations.filter((name) => !names.has(name));
   if (newer.length === 0) return;
   throw new StartError(
     `The backup is of a newer Footfall (${footfall}): it has the migration ${newer.join(', ')}, which this program does not know. Restore it with that version.`,
@@ -93,9 +93,9 @@ async function checkFile(
       signal?.throwIfAborted();
       hash.update(chunk as Buffer);
     }
-    const found = hash.digest('hex');
-    if (found !== sha256) {
-      throw damaged(file, `has bytes that are not those that were written (SHA-256 ${found})`);
+    const digest = hash.digest('hex');
+    if (digest !== sha256) {
+      throw damaged(file, `has bytes that are not those that were written (SHA-256 ${digest})`);
     }
   } catch (error) {
     if (systemCode(error) === undefined) throw error;

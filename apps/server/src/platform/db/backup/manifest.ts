@@ -66,19 +66,19 @@ export async function readManifest(folder: string): Promise<Manifest> {
       { cause: error },
     );
   }
-  let found: unknown;
+  let manifest: unknown;
   try {
-    found = JSON.parse(text);
+    manifest = JSON.parse(text);
   } catch (error) {
     throw unreadable(path, error);
   }
-  if (!isManifest(found)) throw unreadable(path, new Error('it is not what backup writes'));
-  if (!Object.values(formats).includes(found.format)) {
+  if (!isManifest(manifest)) throw unreadable(path, new Error('it is not what backup writes'));
+  if (!Object.values(formats).includes(manifest.format)) {
     throw new StartError(
-      `${folder} was written by Footfall ${found.footfall} in a form that this version does not know. Restore it with that version, or a newer one.`,
+      `${folder} was written by Footfall ${manifest.footfall} in a form that this version does not know. Restore it with that version, or a newer one.`,
     );
   }
-  return found;
+  return manifest;
 }
 
 function unreadable(path: string, error: unknown): StartError {
@@ -88,8 +88,8 @@ function unreadable(path: string, error: unknown): StartError {
   });
 }
 
-function isManifest(found: unknown): found is Manifest {
-  const { format, madeAt, footfall, postgres, migrations, tables, encryption } = (found ??
+function isManifest(manifest: unknown): manifest is Manifest {
+  const { format, madeAt, footfall, postgres, migrations, tables, encryption } = (manifest ??
     {}) as Manifest;
   return (
     typeof format === 'number' &&
@@ -111,6 +111,6 @@ function isEncryption({ kdf, salt, mark }: Encryption): boolean {
   return kdf === 'scrypt' && [salt, mark].every((text) => /^[0-9a-f]{64}$/.test(text));
 }
 
-function isTexts(found: unknown): found is string[] {
-  return Array.isArray(found) && found.every((text) => typeof text === 'string');
+function isTexts(texts: unknown): texts is string[] {
+  return Array.isArray(texts) && texts.every((text) => typeof text === 'string');
 }

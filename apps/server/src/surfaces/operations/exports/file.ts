@@ -7,7 +7,7 @@ import { ApiError, invalidRequest } from '@footfall/contract/errors';
 import { type ExportFormat, exportLimits } from '@footfall/contract/exports';
 import type { FileSpec, OperationSpec, RecordsPage } from '@footfall/contract/operation';
 import type { WorkspaceSettings } from '../../../accounts/workspaces/settings.ts';
-import type { Standing } from '../../../platform/resource-kit/operation-context.ts';
+import type { Permissions } from '../../../platform/resource-kit/operation-context.ts';
 import { timeWindow } from '../../../platform/resource-kit/time-window.ts';
 import type { CheckedInput } from '../input.ts';
 import { type Column, columnsOf } from './columns.ts';
@@ -135,7 +135,7 @@ function rowsAfter(rows: number, bytesOfRow: number): number {
 export function requireExportable(
   { pagination: { total } }: RecordsPage,
   { viewers_may_export: mayViewers }: Pick<WorkspaceSettings, 'viewers_may_export'>,
-  { role }: Pick<Standing, 'role'>,
+  { role }: Pick<Permissions, 'role'>,
 ): void {
   if (role === 'viewer' && !mayViewers) {
     throw new ApiError(
