@@ -127,7 +127,7 @@ export const membershipOperations = {
     bodyExample: { email: 'ada@example.com', role: 'viewer' },
     status: 201,
     ok: recordOf(MadeInvitation),
-    isToldOnce: true,
+    showsSecretOnce: true,
   }),
   withdrawInvitation: operation({
     ...admins,

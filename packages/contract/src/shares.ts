@@ -239,7 +239,7 @@ export const shareOperations = {
     roles,
     freshProof: true,
     feature,
-    isToldOnce: true,
+    showsSecretOnce: true,
     body: writeBody(
       Share,
       {
