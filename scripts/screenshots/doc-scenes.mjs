@@ -97,8 +97,8 @@ export const docScenes = {
     prepare: async (page) => {
       await page.getByRole('button', { name: /^Saw .* twice, did not convert$/ }).click();
       await click(page, 'button', 'Germany');
-      await click(page, 'button', 'As text');
-      await page.getByRole('textbox', { name: 'The filter as text' }).waitFor();
+      await click(page, 'button', 'Query');
+      await page.getByRole('textbox', { name: 'Filter query' }).waitFor();
     },
   },
   list: { address: one('lists', '/lists?limit=1&filter=name%3A%22Saw%20the%20prices%22') },

@@ -59,7 +59,7 @@ const flows: Record<string, Opened> = {
   'a condition': {
     path: 'people',
     async show(page) {
-      await press(page, 'Add a condition');
+      await press(page, 'Add filter');
       await page.getByLabel('Value').waitFor();
     },
   },
@@ -104,7 +104,7 @@ const flows: Record<string, Opened> = {
     async show(page) {
       const why = page.getByRole('region', { name: 'Why this person?' });
       await why.getByRole('button').first().click();
-      await dialog(page).getByText('change hands').waitFor();
+      await dialog(page).getByText('will move').waitFor();
     },
   },
   'two of one': {
@@ -112,23 +112,23 @@ const flows: Record<string, Opened> = {
     async show(page) {
       await press(page, 'Split');
       await page.getByLabel(`Visitor ${second.slice(-6)}`).check();
-      await page.getByRole('button', { name: 'What would change?' }).click();
-      await dialog(page).getByText('change hands').waitFor();
+      await page.getByRole('button', { name: 'Preview changes' }).click();
+      await dialog(page).getByText('will move').waitFor();
     },
   },
   'one of two': {
     path: person,
     async show(page) {
-      await press(page, 'Join');
-      await page.getByLabel('The other person').fill('bob');
-      await page.getByRole('button', { name: 'What would change?: Bob' }).click();
-      await dialog(page).getByText('change hands').waitFor();
+      await press(page, 'Merge');
+      await page.getByLabel('Other person').fill('bob');
+      await page.getByRole('button', { name: 'Preview changes: Bob' }).click();
+      await dialog(page).getByText('will move').waitFor();
     },
   },
   'a new list': {
     path: 'lists',
     async show(page) {
-      await press(page, 'Make a list');
+      await press(page, 'Create list');
       await dialog(page).getByLabel('Name').waitFor();
     },
   },

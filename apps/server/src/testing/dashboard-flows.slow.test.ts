@@ -165,20 +165,20 @@ test('a person is split, joined and freed of a device, and each of it is undone'
   await own.route('**/split', (route) => route.fulfill({ status: 503, json: refused }), {
     times: 1,
   });
-  await button('What would change?').click();
-  await own.getByText('change hands').waitFor();
+  await button('Preview changes').click();
+  await own.getByText('will move').waitFor();
   await button('Split into two people').click();
-  await own.getByText('Split into two people.').waitFor();
+  await own.getByText('Person split in two.').waitFor();
   expect(await people()).toBe(before + 1);
   await undo(own);
   await expect.poll(people).toBe(before);
 
-  await button('Join').click();
-  await own.getByLabel('The other person').fill('bob');
-  await button('What would change?: Bob').click();
-  await own.getByText('change hands').waitFor();
-  await button('Join with another person').click();
-  await own.getByText('Joined into one person.').waitFor();
+  await button('Merge').click();
+  await own.getByLabel('Other person').fill('bob');
+  await button('Preview changes: Bob').click();
+  await own.getByText('will move').waitFor();
+  await button('Merge with another person').click();
+  await own.getByText('People merged.').waitFor();
   expect(await people()).toBe(before - 1);
   await undo(own);
   await expect.poll(people).toBe(before);
@@ -187,12 +187,12 @@ test('a person is split, joined and freed of a device, and each of it is undone'
   const detach = own.getByRole('button', { name: /^Not this person/ });
   await expect.poll(() => detach.count()).toBe(2);
   await detach.first().click();
-  await own.getByText('change hands').waitFor();
-  await button('Detach from this person').click();
-  await own.getByText('Detached: the visitor is not this person.').waitFor();
-  await own.getByText('does not count').first().waitFor();
+  await own.getByText('will move').waitFor();
+  await button('Detach from person').click();
+  await own.getByText('Visitor detached from this person.').waitFor();
+  await own.getByText('ignored').first().waitFor();
   await undo(own);
-  await own.getByText('does not count').first().waitFor({ state: 'detached' });
+  await own.getByText('ignored').first().waitFor({ state: 'detached' });
   expect(opened.faults).toEqual([]);
 });
 

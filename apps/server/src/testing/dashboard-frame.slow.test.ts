@@ -98,7 +98,7 @@ test('by keys alone: through rows, to a record, to pages, to the filter and to h
   await usual.turnTo('leads');
   await page.keyboard.press('/');
   const focused = () => page.evaluate('document.activeElement.textContent');
-  await expect.poll(focused).toBe('Add a condition');
+  await expect.poll(focused).toBe('Add filter');
   await page.keyboard.press('Control+k');
   await page.getByPlaceholder('A person, a company').fill('settings');
   await page.keyboard.press('Enter');

@@ -158,7 +158,7 @@ test('more than one request takes are taken off a list at once, and put on it ag
     await page.getByText(`${Math.min(place * 100, 1010).toLocaleString('en')} selected`).waitFor();
     if (place < 11) await page.keyboard.press(']');
   }
-  await page.getByRole('button', { name: 'Remove from this list' }).click();
+  await page.getByRole('button', { name: 'Remove from list' }).click();
   await expect.poll(count).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).first().click();
   await expect.poll(count).toBe(1010);

@@ -23,7 +23,7 @@ const rows = ({ page }: OpenPage) => page.locator('tbody tr');
 test('a filter is built, read as text, refused where it is wrong, and all of it is in the address', async () => {
   const { page } = usual;
   await usual.go('leads');
-  await page.getByRole('button', { name: 'Add a condition' }).click();
+  await page.getByRole('button', { name: 'Add filter' }).click();
   await page.getByLabel('Value').fill('website');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect.poll(() => queryOf(usual).filter).toBe('source = "website"');
@@ -33,8 +33,8 @@ test('a filter is built, read as text, refused where it is wrong, and all of it 
     }
   ).pagination;
   await page.getByText(new RegExp(`of ${total}$`)).waitFor();
-  await page.getByRole('button', { name: 'As text' }).click();
-  const text = page.getByLabel('The filter as text');
+  await page.getByRole('button', { name: 'Query' }).click();
+  const text = page.getByLabel('Filter query');
   expect(await text.inputValue()).toBe('source = "website"');
   await text.fill('source = ');
   await page.getByText('a value is expected').waitFor();
@@ -47,11 +47,11 @@ test('a filter is built, read as text, refused where it is wrong, and all of it 
   await page.getByRole('alert').waitFor();
   await text.fill('source = website AND did("page_view", at least 2)');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Change: Did “page_view” at least 2 times' }).waitFor();
+  await page.getByRole('button', { name: 'Edit: Did “page_view” at least 2 times' }).waitFor();
   await page.getByRole('button', { name: 'Sort by Opened' }).click();
   await expect.poll(() => queryOf(usual).sort).toBe('created_at');
   await page.reload();
-  await page.getByRole('button', { name: 'Change: Source is direct or search' }).waitFor();
+  await page.getByRole('button', { name: 'Edit: Source is direct or search' }).waitFor();
   expect(queryOf(usual)).toEqual({
     filter: 'source = website AND did("page_view", at least 2)',
     sort: 'created_at',
@@ -82,7 +82,7 @@ test('a filter speaks of its fields and values in words, in either language, and
       'Lead ist vorhanden',
       `Unternehmen ist eines von ${company?.name}, …${nobody.slice(-6)}`,
       'Land ist Deutschland',
-      'Phase ist Kunde',
+      'Stufe ist Kunde',
     ],
   };
   for (const language of ['en', 'de'] as const) {
@@ -115,14 +115,14 @@ test('OR, NOT, did(…) and what programs write stand in the filter in words, an
     [
       'country = Germany OR stage = customer',
       ['Country is Germany or Stage is Customer'],
-      ['Land ist Deutschland oder Phase ist Kunde'],
+      ['Land ist Deutschland oder Stufe ist Kunde'],
     ],
     [
       '(country = Germany OR NOT country = France) AND NOT (stage = new OR is_favorite = true)',
-      ['Country is Germany or (not: Country is France)', 'not: (Stage is New or Favourite is Yes)'],
+      ['Country is Germany or (not: Country is France)', 'not: (Stage is New or Favorite is Yes)'],
       [
         'Land ist Deutschland oder (nicht: Land ist Frankreich)',
-        'nicht: (Phase ist Neu oder Favorit ist Ja)',
+        'nicht: (Stufe ist Neu oder Favorit ist Ja)',
       ],
     ],
     [
@@ -131,13 +131,13 @@ test('OR, NOT, did(…) and what programs write stand in the filter in words, an
         'Did “click” with (Page title contains “to buy” and Path is /a*) at least 2 times in the last 30 days',
       ],
       [
-        'Hat „click“ getan mit (Seitentitel enthält „to buy“ und Pfad ist /a*) mindestens 2 mal in den letzten 30 Tagen',
+        'Hat „click“ ausgelöst mit (Seitentitel enthält „to buy“ und Pfad ist /a*) mindestens 2 mal in den letzten 30 Tagen',
       ],
     ],
     [
       'company.lead.code = A AND NOT did("page_view", path = "/pricing*")',
       ['Company › Lead › Code is A', 'not: Did “page_view” on /pricing*'],
-      ['Unternehmen › Lead › Code ist A', 'nicht: Hat „page_view“ getan auf /pricing*'],
+      ['Unternehmen › Lead › Code ist A', 'nicht: Hat „page_view“ ausgelöst auf /pricing*'],
     ],
     [
       JSON.stringify({
@@ -146,19 +146,21 @@ test('OR, NOT, did(…) and what programs write stand in the filter in words, an
           { field: 'person', op: ':', value: '*' },
         ],
       }).replace('person', 'visitor'),
-      ['Country is Germany or Visitor is there'],
-      ['Land ist Deutschland oder Besucher ist vorhanden'],
+      ['Country is Germany or Visitor is set'],
+      ['Land ist Deutschland oder Besucher ist gesetzt'],
     ],
     [
       JSON.stringify({ and: [{ field: 'stage', op: '=', value: 'new' }, odd] }),
-      ['Stage is New', `Expert filter: ${JSON.stringify(odd)}`],
-      ['Phase ist Neu', `Expertenfilter: ${JSON.stringify(odd)}`],
+      ['Stage is New', `Query: ${JSON.stringify(odd)}`],
+      ['Stufe ist Neu', `Abfrage: ${JSON.stringify(odd)}`],
     ],
   ];
   for (const language of ['en', 'de'] as const) {
     const opened = await open('people', { language });
     const bar = opened.page.getByRole('search');
-    const chips = bar.getByRole('button', { name: language === 'en' ? /^Change: / : /^Ändern: / });
+    const chips = bar.getByRole('button', {
+      name: language === 'en' ? /^Edit: / : /^Bearbeiten: /,
+    });
     for (const [filter, english, german] of filters) {
       await opened.turnTo(`people?filter=${encodeURIComponent(filter)}`);
       expect(await chips.allTextContents()).toEqual(language === 'en' ? english : german);
@@ -183,9 +185,9 @@ test('what a form shows of a condition it keeps, also that it is the opposite; w
     'NOT source:web AND NOT did("page_view", path = "/a*") AND identity.company.name = x AND created_at > now-30d';
   await usual.turnTo(`leads?filter=${encodeURIComponent(filter)}`);
   for (const said of ['not: Source contains web', 'not: Did “page_view” on /a*']) {
-    await page.getByRole('button', { name: `Change: ${said}`, exact: true }).click();
+    await page.getByRole('button', { name: `Edit: ${said}`, exact: true }).click();
     const form = page.getByRole('dialog');
-    expect(await form.getByLabel('The opposite of it').isChecked()).toBe(true);
+    expect(await form.getByLabel('Exclude').isChecked()).toBe(true);
     await form.getByRole('button', { name: 'Apply' }).click();
     await form.waitFor({ state: 'detached' });
   }
@@ -195,9 +197,9 @@ test('what a form shows of a condition it keeps, also that it is the opposite; w
       '(NOT source:"web") AND (NOT did("page_view", path = "/a*")) AND identity.company.name = "x" AND created_at > "now-30d"',
     );
   for (const said of ['Person › Company › Name is x', 'Created in the last 30 days']) {
-    await page.getByRole('button', { name: `Change: ${said}`, exact: true }).click();
-    await page.getByLabel('The filter as text').waitFor();
-    await page.getByRole('button', { name: 'As text' }).click();
+    await page.getByRole('button', { name: `Edit: ${said}`, exact: true }).click();
+    await page.getByLabel('Filter query').waitFor();
+    await page.getByRole('button', { name: 'Query' }).click();
   }
 });
 
@@ -263,7 +265,7 @@ test('what failed on the way stands on the page of its list, and goes on by a cl
       values (${h.workspace.id}, ${randomUUID()}, ${list.data.id}, 'add', 'visitors', 'running', 9000, 5000, 5000)`,
   );
   await usual.go(`lists/${list.data.id}`);
-  const card = page.getByRole('region', { name: 'Many at once, of the last day' });
+  const card = page.getByRole('region', { name: 'Recent bulk changes' });
   await card.getByText(/Not finished\. It stopped at 5,000 of 9,000/).waitFor();
   expect(await usual.axe()).toEqual([]);
   await card.getByRole('button', { name: /^Try again/ }).click();

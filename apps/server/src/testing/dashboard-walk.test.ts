@@ -58,12 +58,12 @@ test('a visit that begins is seen at once', async () => {
 
 test('leads are filtered and sorted', async () => {
   await to('Leads');
-  await button('Add a condition').click();
+  await button('Add filter').click();
   await page.getByLabel('Field').selectOption('code');
-  await page.getByLabel('Comparison').selectOption({ label: 'contains' });
+  await page.getByLabel('Operator').selectOption({ label: 'contains' });
   await page.getByLabel('Value').fill('WALK');
   await button('Apply').click();
-  await button('Change: Code contains WALK').waitFor();
+  await button('Edit: Code contains WALK').waitFor();
   await expect.poll(() => rows.count()).toBe(2);
   await button('Sort by Opened').click();
   await expect.poll(parameters).toEqual({ filter: 'code:"WALK"', sort: 'created_at' });
