@@ -73,7 +73,7 @@ export const docScenes = {
         .getByRole('button', { name: /^Not this company/ })
         .first()
         .click();
-      await why(page).getByText('Decided: not of the company').waitFor();
+      await why(page).getByText('Company rejected').waitFor();
       await why(page).getByText('to be brought in line').waitFor({ state: 'detached' });
     },
     part: why,
@@ -81,7 +81,7 @@ export const docScenes = {
   },
   'why-credit': {
     address: one('conversions', '/conversions?limit=1&filter=value%20%3E%200'),
-    part: region('Why it is credited to what'),
+    part: region('Attribution'),
   },
   channels: {
     address: at('overview'),

@@ -25,7 +25,7 @@ async function printed(command: string): Promise<string> {
 
 test('who looks elsewhere follows nothing, and sees what happened on coming back', async () => {
   const { page, faults, settled } = await open('live');
-  await page.getByText('As it happens').waitFor();
+  await page.getByText('Updating live').waitFor();
   await settled();
   const look = (isHidden: boolean) =>
     page.evaluate(`(() => {
@@ -33,7 +33,7 @@ test('who looks elsewhere follows nothing, and sees what happened on coming back
       document.dispatchEvent(new Event('visibilitychange'));
     })()`);
   await look(true);
-  await page.getByText('Paused while you look elsewhere').waitFor();
+  await page.getByText('Paused while this tab is hidden').waitFor();
   const asked: string[] = [];
   page.on('request', (request) => {
     // The scripts of other pages come whenever nothing else does.
@@ -246,8 +246,8 @@ test('a bot has its name; that it is none is said by a click, and taken back by 
   await page.getByRole('heading', { name, level: 1 }).waitFor();
   const asked = page.getByRole('heading', { name: 'Why a bot?' });
   await asked.waitFor();
-  await button(page, 'Not a bot').click();
-  await page.getByText('Decided: not a bot').waitFor();
+  await button(page, 'Mark as not a bot').click();
+  await page.getByText('Marked as not a bot').waitFor();
   await h.settle();
   await asked.waitFor({ state: 'detached' });
   await page.locator('main').getByRole('button', { name: 'Undo' }).click();

@@ -53,21 +53,21 @@ test('visits that the overview ignored under a company are named on its page, in
   await turnTo(`visitors/${visitor}`);
   const why = page.getByRole('region', { name: 'Why this company?' });
   await why.getByText('Came from the network of').waitFor();
-  await why.getByText('60% sure').waitFor();
+  await why.getByText('60% confidence').waitFor();
   await page
-    .getByRole('region', { name: 'Where the first visit came from' })
-    .getByText('50% sure')
+    .getByRole('region', { name: 'Source of the first visit' })
+    .getByText('50% confidence')
     .waitFor();
   await page
-    .getByRole('region', { name: 'A person?' })
-    .getByText(/\d% sure/)
+    .getByRole('region', { name: 'Why a person?' })
+    .getByText(/\d% confidence/)
     .waitFor();
   expect(await axe()).toEqual([]);
   const [visit] = pageIn(await rest.get(`/sessions?visitor_id=${visitor}`)).data;
   await turnTo(`sessions/${visit?.id}`);
-  await page.getByText('50% sure').waitFor();
+  await page.getByText('50% confidence').waitFor();
   const german = await open(`companies/${id}`, { workspaceId, language: 'de' });
-  await german.page.getByText('eigenen Netz des Unternehmens: 2 Besuche.').waitFor();
+  await german.page.getByText('außerhalb des Firmennetzes: 2 Besuche.').waitFor();
   await german.page.getByText('1 Besuch aus seinem Netz').waitFor();
 });
 

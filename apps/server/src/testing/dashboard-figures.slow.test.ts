@@ -43,8 +43,8 @@ const tops = [
     none: 'none',
   },
   { card: 'Sources', dimension: 'source', metric: 'sessions', none: 'direct' },
-  { card: 'Campaigns', dimension: 'campaign', metric: 'sessions', none: 'without a campaign' },
-  { card: 'Companies', dimension: 'company', metric: 'sessions', none: 'no company known' },
+  { card: 'Campaigns', dimension: 'campaign', metric: 'sessions', none: 'no campaign' },
+  { card: 'Companies', dimension: 'company', metric: 'sessions', none: 'unknown' },
   { card: 'Places', dimension: 'country', metric: 'sessions', none: 'unknown' },
 ] as const;
 
@@ -105,10 +105,7 @@ test('every figure of the overview is what the operation answers, also after a c
   await opened.settled();
   const some = await expectFiguresOf(opened, 'source=Google');
   expect(some.sessions).toBeLessThan(all.sessions ?? 0);
-  await opened.page
-    .getByRole('region', { name: 'Companies' })
-    .getByText('no company known')
-    .click();
+  await opened.page.getByRole('region', { name: 'Companies' }).getByText('unknown').click();
   await expect.poll(() => opened.page.url()).toContain('company=-');
   await opened.settled();
   await expectFiguresOf(opened, 'source=Google&company=');

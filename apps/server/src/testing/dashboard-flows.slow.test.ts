@@ -208,7 +208,7 @@ test('that a visitor is not of a company sticks, and is undone', async () => {
     .getByRole('button', { name: /^Not this company/ })
     .first()
     .click();
-  await page.getByText('From now on not of this company.').waitFor();
+  await page.getByText('Company rejected.').waitFor();
   await expect.poll(() => facts(id)).toBe(count - 1);
   await undo();
   await h.settle();
@@ -246,7 +246,7 @@ test('a view that is shared is there for others, and an export is what is seen',
 
 test('a visit that begins meanwhile is seen by who is looking', async () => {
   await usual.turnTo('live');
-  await page.getByText('As it happens').waitFor();
+  await page.getByText('Updating live').waitFor();
   const context = { page: { url: 'https://shop.example/just-now', title: 'Just opened' } };
   await h.send({ type: 'event', name: 'page_view', visitor_id: randomUUID(), context });
   await page.getByText('Just opened').click();
@@ -315,7 +315,7 @@ test('a conversion of several visits tells what each of them has by the models t
   await h.settle();
   const [conversion] = pageIn(await restOf(h, workspace.secretKey).get('/conversions')).data;
   const shown = await open(`conversions/${conversion?.id}`, { workspaceId: workspace.id });
-  const table = shown.page.getByRole('region', { name: 'Shared among the visits' });
+  const table = shown.page.getByRole('region', { name: 'Split across visits' });
   await table.waitFor();
   const rows = await table.locator('tbody tr').all();
   const parts = await Promise.all(rows.map((row) => row.locator('td').allInnerTexts()));

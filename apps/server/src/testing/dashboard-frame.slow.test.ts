@@ -205,7 +205,7 @@ test('an empty workspace says what to paste, and shows by itself that it has arr
     { type: 'event', name: 'page_view', visitor_id: randomUUID(), url: 'https://a.example/' },
     workspace.productionKey,
   );
-  await empty.page.getByText('No lead yet').waitFor();
+  await empty.page.getByText('No leads yet').waitFor();
   expect(empty.faults).toEqual([]);
 });
 

@@ -94,7 +94,7 @@ test('a burst of messages leads to the right figures on the live page, and to a 
 }, async () => {
   const { id: workspaceId, productionKey } = await h.newWorkspace('Busy');
   const { page, faults } = await open('live', { workspaceId });
-  await page.getByText('As it happens').waitFor();
+  await page.getByText('Updating live').waitFor();
   let asked = 0;
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.endsWith('/live')) asked += 1;
@@ -112,7 +112,7 @@ test('a burst of messages leads to the right figures on the live page, and to a 
     );
   }
   await page.getByText('the latest 50 of 120').waitFor();
-  const list = page.getByRole('region', { name: 'Who is here' }).getByRole('listitem');
+  const list = page.getByRole('region', { name: 'Active visitors' }).getByRole('listitem');
   await expect.poll(async () => new Set(await list.allInnerTexts()).size).toBe(50);
   // All of a visit are in its line in the end, as many as were sent.
   await expect

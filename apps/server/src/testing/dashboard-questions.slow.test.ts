@@ -94,7 +94,7 @@ const asked: Record<string, Asked> = {
     count: 1,
   },
   'Which companies were here this week, and what did they read?': {
-    clicks: [go('Companies'), button('Were here this week')],
+    clicks: [go('Companies'), button('Active this week')],
     shown: shownIds,
     answer: () =>
       idsOf('/companies', { active_since: days(6), expand: 'activity', sort: '-last_seen' }),
@@ -103,7 +103,7 @@ const asked: Record<string, Asked> = {
   'Which of them looked at prices, and are no lead yet?': {
     clicks: [
       go('Companies'),
-      button('Were here this week'),
+      button('Active this week'),
       button('Saw /pricing this week, no lead yet'),
     ],
     shown: shownIds,

@@ -48,7 +48,7 @@ test('a filter is built, read as text, refused where it is wrong, and all of it 
   await text.fill('source = website AND did("page_view", at least 2)');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Edit: Did “page_view” at least 2 times' }).waitFor();
-  await page.getByRole('button', { name: 'Sort by Opened' }).click();
+  await page.getByRole('button', { name: 'Sort by Created' }).click();
   await expect.poll(() => queryOf(usual).sort).toBe('created_at');
   await page.reload();
   await page.getByRole('button', { name: 'Edit: Source is direct or search' }).waitFor();
@@ -70,7 +70,7 @@ test('a filter speaks of its fields and values in words, in either language, and
       'Company › Industry contains soft',
       'Last seen in the last 7 days',
       'not: Traits › plan is free',
-      'Lead is there',
+      'Lead is set',
       `Company is one of ${company?.name}, …${nobody.slice(-6)}`,
       'Country is Germany',
       'Stage is Customer',
@@ -79,7 +79,7 @@ test('a filter speaks of its fields and values in words, in either language, and
       'Unternehmen › Branche enthält soft',
       'Zuletzt gesehen in den letzten 7 Tagen',
       'nicht: Merkmale › plan ist free',
-      'Lead ist vorhanden',
+      'Lead ist gesetzt',
       `Unternehmen ist eines von ${company?.name}, …${nobody.slice(-6)}`,
       'Land ist Deutschland',
       'Stufe ist Kunde',
@@ -89,7 +89,7 @@ test('a filter speaks of its fields and values in words, in either language, and
     const opened = await open(`people?filter=${encodeURIComponent(filter)}`, { language });
     const bar = opened.page.getByRole('search');
     for (const text of told[language]) await bar.getByText(text, { exact: true }).waitFor();
-    await bar.getByRole('button', { name: /^(As text|Als Text)$/ }).click();
+    await bar.getByRole('button', { name: /^(Query|Abfrage)$/ }).click();
     expect(await bar.locator('form input').first().inputValue()).toBe(filter);
     await bar.getByRole('button', { name: told[language][0] }).first().click();
     const field = opened.page.getByRole('dialog').locator('select').first();

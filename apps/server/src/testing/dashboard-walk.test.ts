@@ -50,7 +50,7 @@ test('who signs in by a password sees how the last 30 days went', async () => {
 
 test('a visit that begins is seen at once', async () => {
   await to('Live');
-  await page.getByText('As it happens').waitFor();
+  await page.getByText('Updating live').waitFor();
   const context = at('/just-now', 'Just opened');
   await h.send({ type: 'event', name: 'page_view', visitor_id: randomUUID(), context });
   await page.getByText('Just opened').waitFor();
@@ -65,7 +65,7 @@ test('leads are filtered and sorted', async () => {
   await button('Apply').click();
   await button('Edit: Code contains WALK').waitFor();
   await expect.poll(() => rows.count()).toBe(2);
-  await button('Sort by Opened').click();
+  await button('Sort by Created').click();
   await expect.poll(parameters).toEqual({ filter: 'code:"WALK"', sort: 'created_at' });
   await walk.settled();
   await button('Columns').click();
