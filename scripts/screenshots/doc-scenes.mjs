@@ -35,8 +35,8 @@ async function addPasskey(page) {
       automaticPresenceSimulation: true,
     },
   });
-  await page.getByLabel('Name of the passkey').fill('My laptop');
-  await click(page, 'button', 'Add a passkey');
+  await page.getByLabel('Passkey name').fill('My laptop');
+  await click(page, 'button', 'Add passkey');
   await page.getByText('My laptop').waitFor();
 }
 
@@ -95,7 +95,7 @@ export const docScenes = {
   filter: {
     address: at('people'),
     prepare: async (page) => {
-      await page.getByRole('button', { name: /^Saw .* twice, did not convert$/ }).click();
+      await page.getByRole('button', { name: /^Viewed .* twice, no conversion$/ }).click();
       await click(page, 'button', 'Germany');
       await click(page, 'button', 'Query');
       await page.getByRole('textbox', { name: 'Filter query' }).waitFor();
@@ -129,7 +129,7 @@ export const docScenes = {
   'new-key': {
     address: at('keys'),
     prepare: async (page) => {
-      await click(page, 'button', 'Create a key');
+      await click(page, 'button', 'Create key');
       await page.getByLabel('Name').fill('Nightly report');
     },
     part: dialog,

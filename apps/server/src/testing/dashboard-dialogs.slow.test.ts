@@ -35,8 +35,8 @@ const flows: Record<string, Opened> = {
   'a new key': {
     path: 'keys',
     async show(page) {
-      await press(page, 'Create a key');
-      await dialog(page).getByLabel('What is it for?').waitFor();
+      await press(page, 'Create key');
+      await dialog(page).getByLabel('Use this key for').waitFor();
     },
   },
   'what is done with a key': {
@@ -52,7 +52,7 @@ const flows: Record<string, Opened> = {
   'an invitation': {
     path: 'members',
     async show(page) {
-      await press(page, 'Invite somebody');
+      await press(page, 'Invite member');
       await dialog(page).getByLabel('Email').waitFor();
     },
   },
@@ -74,7 +74,7 @@ const flows: Record<string, Opened> = {
     path: 'people',
     async show(page) {
       await press(page, 'Views');
-      await page.getByRole('button', { name: 'Save as a view …' }).click();
+      await page.getByRole('button', { name: 'Save as view …' }).click();
       await page.getByRole('textbox', { name: 'Name' }).waitFor();
     },
   },
@@ -90,7 +90,7 @@ const flows: Record<string, Opened> = {
     path: 'overview',
     async show(page) {
       await press(page, /^Share/);
-      await dialog(page).getByRole('button', { name: 'Make the link' }).waitFor();
+      await dialog(page).getByRole('button', { name: 'Create link' }).waitFor();
     },
   },
   'why of a company': {

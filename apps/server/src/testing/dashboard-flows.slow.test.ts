@@ -91,7 +91,7 @@ test('by keys alone a person is found, leads are filtered, selected, put on a li
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Add to list' }).waitFor();
   await page.getByText('This is about').waitFor();
-  await tabTo(/^Add to the list$/);
+  await tabTo(/^Add to this list$/);
   await page.keyboard.press('Enter');
   await page.getByText(/added to “Worth a call”/).waitFor();
   const [list] = pageIn(await rest.get('/lists?limit=1')).data;
@@ -103,9 +103,9 @@ test('by keys alone a person is found, leads are filtered, selected, put on a li
 
 test('by keys alone a key is made, copied, used and revoked', { timeout: SLOW }, async () => {
   await usual.turnTo('keys');
-  await tabTo(/^Create a key$/);
+  await tabTo(/^Create key$/);
   await page.keyboard.press('Enter');
-  await typeInto('Create a key', 'Nightly report');
+  await typeInto('Create key', 'Nightly report');
   await page.keyboard.press('Enter');
   await page.getByText('This is shown once').waitFor();
   await tabTo(/^Copy$/);
@@ -114,7 +114,7 @@ test('by keys alone a key is made, copied, used and revoked', { timeout: SLOW },
   const key = String(await page.evaluate('navigator.clipboard.readText()'));
   const status = async () => (await restOf(h, key).get('/leads?limit=1')).status;
   expect(await status()).toBe(200);
-  await tabTo(/^I have stored it$/);
+  await tabTo(/^I stored it$/);
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await tabTo(/^Actions for Nightly report$/);
@@ -128,7 +128,7 @@ test('by keys alone a key is made, copied, used and revoked', { timeout: SLOW },
   await page.keyboard.type('t');
   expect(await usual.axe()).toEqual([]);
   // It is told before the list is read again: its row is gone then.
-  const told = page.getByText('Nightly report is revoked.');
+  const told = page.getByText('Nightly report revoked.');
   await page.route('**/dashboard/api/**/keys?*', async (route) => {
     await told.waitFor();
     await route.continue();
@@ -219,15 +219,15 @@ test('a view that is shared is there for others, and an export is what is seen',
   await rest.post('/leads', { code: '=1+1', source: 'trade fair' });
   await usual.turnTo('leads?filter=source%20%3D%20%22trade%20fair%22');
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('button', { name: 'Save as a view …' }).click();
+  await page.getByRole('button', { name: 'Save as view …' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('From fairs');
-  await page.getByLabel('Everybody of the workspace sees it').check();
+  await page.getByLabel('Visible to everyone in this workspace').check();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('The view “From fairs” is saved.').waitFor();
+  await page.getByText('View “From fairs” saved.').waitFor();
 
   const member = await open('leads', { role: 'viewer' });
   await member.page.getByRole('button', { name: 'Views' }).click();
-  const others = member.page.getByRole('region', { name: 'Of others' });
+  const others = member.page.getByRole('region', { name: 'Shared views' });
   await others.getByRole('button', { name: /^From fairs/ }).click();
   await member.page.getByText('1–1 of 1').waitFor();
   await member.page.getByRole('button', { name: 'Export' }).click();
@@ -259,7 +259,7 @@ test('a viewer is offered nothing that changes anything, and can do none of it',
 }, async () => {
   const viewer = await open('leads', { role: 'viewer' });
   const writes =
-    /^(Add (a page|to)|Create|Delete|Detach|Edit|Import|Invite|Join|Make|New|Nobody here|Not (a|this)|Remove|Rename|Revoke|Rotate|Save|Share|Split|Undo)/;
+    /^(Add (a page|to)|Create|Delete|Detach|Edit|Import|Invite|Make|Mark|Merge|New|Not this|Reject|Remove|Rename|Revoke|Rotate|Save|Share|Split|Undo)/;
   const offered: Record<string, string[]> = {};
   // One's own account is everybody's to change.
   for (const path of (await dashboardPages(rest)).filter((each) => each !== 'account')) {

@@ -69,8 +69,8 @@ test('an address without a workspace is of the one that was used last; what is n
   await visitor.page.waitForURL(`${h.url}/app/${other.id}/settings`);
   for (const path of ['/app/nowhere', `/app/${other.id}/nowhere`, '/app/leads/nobody/else']) {
     await visitor.go(path);
-    await visitor.page.getByRole('heading', { name: 'There is no such page' }).waitFor();
-    await visitor.page.getByRole('link', { name: 'To the overview' }).waitFor();
+    await visitor.page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    await visitor.page.getByRole('link', { name: 'Back to overview' }).waitFor();
   }
   expect(await visitor.axe()).toEqual([]);
   expect(visitor.faults).toEqual([]);
@@ -106,7 +106,7 @@ test('by keys alone: through rows, to a record, to pages, to the filter and to h
   await page.goBack();
   await page.getByRole('heading', { name: 'Leads', level: 1 }).waitFor();
   await page.keyboard.press('Tab');
-  await expect.poll(focused).toBe('Skip to the content');
+  await expect.poll(focused).toBe('Skip to content');
 });
 
 test('the palette finds records as one types, and goes there', async () => {
@@ -142,12 +142,12 @@ test('what the parts of a page are set to is in the address, and shown by it', a
   const landing = card.getByRole('button', { name: 'Landing page' });
   await landing.click();
   await page.getByRole('button', { name: 'Channel', exact: true }).click();
-  await page.getByRole('button', { name: 'As a table' }).click();
+  await page.getByRole('button', { name: 'Show table' }).click();
   await expect
     .poll(() => queryOf(usual))
     .toEqual({ tables: 'landing_page,channel', chart: 'table' });
   await page.reload();
-  await page.getByRole('button', { name: 'As a chart' }).waitFor();
+  await page.getByRole('button', { name: 'Show chart' }).waitFor();
   expect(await landing.getAttribute('aria-pressed')).toBe('true');
   await card.getByRole('button', { name: 'Page', exact: true }).click();
   await expect.poll(() => queryOf(usual)).toEqual({ tables: 'channel', chart: 'table' });
@@ -220,7 +220,7 @@ test('the greeting of the first event outlasts the empty page, and leads to who 
   await h.settle();
   // The page has figures of its own by then.
   await greeted.getByRole('region', { name: 'Places', exact: true }).waitFor();
-  const link = greeted.getByRole('link', { name: 'See who it is' });
+  const link = greeted.getByRole('link', { name: 'View visitor' });
   await link.waitFor();
   expect(await axe()).toEqual([]);
   await link.click();

@@ -24,7 +24,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 async function invite(email: string, language: 'en' | 'de' = 'en') {
   const opened = await open('members', { language });
   const { page } = opened;
-  const label = language === 'de' ? 'Jemanden einladen' : 'Invite somebody';
+  const label = language === 'de' ? 'Mitglied einladen' : 'Invite member';
   await button(page, label).click();
   const dialog = page.getByRole('dialog');
   await dialog.locator('input[type=email]').fill(email);
@@ -80,7 +80,7 @@ test('mails speak the language of their reader, else that of who invites', {
   await button(page, 'Link schicken').click();
   await page.getByText('ist ein Link unterwegs').waitFor();
   const reset = await server.mailTo(ann.email);
-  expect(reset.subject).toBe('Ein neues Passwort für Footfall');
+  expect(reset.subject).toBe('Neues Passwort für Footfall');
   expect(reset.text).toContain('Wählen Sie es hier innerhalb einer Stunde');
 });
 
@@ -93,27 +93,27 @@ test('a forgotten password is set by the link of a mail, once; who has no accoun
   for (const email of [stranger, ann.email]) {
     await page.goto(`http://localhost:${port}/app/reset-password`);
     await page.getByLabel('Email').fill(email);
-    await button(page, 'Send the link').click();
-    await page.getByText('If there is such an account, a link is on its way.').waitFor();
+    await button(page, 'Send link').click();
+    await page.getByText('If the account exists, we sent a link.').waitFor();
   }
   const link = linkIn(await server.mailTo(ann.email));
   expect(server.mails.filter(({ to }) => to === stranger)).toEqual([]);
   await page.goto(link);
   await page.locator('input[name=new-password]').fill('password123');
-  await button(page, 'Set it').click();
+  await button(page, 'Set password').click();
   await page.getByText('This password is easy to guess').waitFor();
   await page.locator('input[name=new-password]').fill('an entirely new one 4');
-  await button(page, 'Set it').click();
-  await page.getByText('Your password is set. Sign in with it.').waitFor();
+  await button(page, 'Set password').click();
+  await page.getByText('Password set. Sign in with it.').waitFor();
   expect(await axe()).toEqual([]);
   expect((await ann.get('/me')).status).toBe(401);
 
   await page.goto(link);
   await page.locator('input[name=new-password]').fill('an entirely new one 5');
-  await button(page, 'Set it').click();
+  await button(page, 'Set password').click();
   await page.getByText('This link ignored any more. Ask for a new one.').waitFor();
   expect(await axe()).toEqual([]);
-  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await page.getByRole('link', { name: 'Request a new link' }).click();
   await page.getByLabel('Email').waitFor();
   expect(faults).toEqual([]);
 });
@@ -154,14 +154,14 @@ test('while the mail server is away nothing is lost: who invites has the link, w
     const asking = await openUnknown('/app/reset-password');
     for (const who of [ann.email, address()]) {
       await asking.page.getByLabel('Email').fill(who);
-      await button(asking.page, 'Send the link').click();
+      await button(asking.page, 'Send link').click();
       await asking.page.getByText('No mail can be sent just now').waitFor();
     }
     expect(await asking.axe()).toEqual([]);
     await server.restart();
     await asking.page.getByLabel('Email').fill(ann.email);
-    await button(asking.page, 'Send the link').click();
-    await asking.page.getByText('If there is such an account, a link is on its way.').waitFor();
+    await button(asking.page, 'Send link').click();
+    await asking.page.getByText('If the account exists, we sent a link.').waitFor();
     await server.mailTo(ann.email);
   } finally {
     await server.stop();

@@ -57,7 +57,7 @@ test('of a large export is told how far it is; stopped, it leaves nothing, and b
   };
 
   await begin();
-  const told = page.getByRole('alert').filter({ hasText: 'The file is being made' });
+  const told = page.getByRole('alert').filter({ hasText: 'Creating the file' });
   const progress = told.getByText(/^[\d,]+ of 20,000 · [\d.]+ MB$/);
   await told.getByText('Loading').waitFor();
   await pieces.next();
@@ -72,14 +72,14 @@ test('of a large export is told how far it is; stopped, it leaves nothing, and b
   await expect.poll(further).toBeGreaterThan(before);
   expect(await done()).toBeLessThan(20_000);
   expect(await axe()).toEqual([]);
-  await told.getByRole('button', { name: 'Stop the export' }).click();
+  await told.getByRole('button', { name: 'Cancel export' }).click();
   await told.waitFor({ state: 'detached' });
   await expect.poll(() => stopped).toEqual(['/dashboard/api/exports/leads']);
   expect(downloads).toEqual([]);
 
   await pieces.all();
   const [download] = await Promise.all([page.waitForEvent('download'), begin()]);
-  await page.getByText(`${download.suggestedFilename()} is saved.`).waitFor();
+  await page.getByText(`${download.suggestedFilename()} saved.`).waitFor();
   await told.waitFor({ state: 'detached' });
   const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
   const place = lines[0]?.split(',').indexOf('code') ?? -1;

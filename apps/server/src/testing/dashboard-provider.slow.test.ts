@@ -130,7 +130,7 @@ test('an address that nobody invited is told so, and comes in once it is invited
   const email = `${randomUUID()}@elsewhere.example`;
   const sub = known(email);
   const refused = await comesBack(sub);
-  await refused.page.getByText('Nobody has invited this address.').waitFor();
+  await refused.page.getByText('This address has no invitation.').waitFor();
   expect(await refused.axe()).toEqual([]);
   expect(await accounts(email)).toHaveLength(0);
 
@@ -146,7 +146,7 @@ test('an address that the provider does not vouch for takes over no account, nor
   const ann = await signedUp(h, { email: `${randomUUID()}@ours.example` });
   const invited = `${randomUUID()}@elsewhere.example`;
   await invitationTo(h, h.workspace.id, invited, 'admin');
-  const texts = { [ann.email]: 'does not vouch for the address', [invited]: 'Nobody has invited' };
+  const texts = { [ann.email]: 'does not vouch for the address', [invited]: 'has no invitation' };
   for (const [email, text] of Object.entries(texts)) {
     const { page } = await comesBack(known(email, false));
     await page.getByText(text).waitFor();

@@ -104,7 +104,7 @@ const asked: Record<string, Asked> = {
     clicks: [
       go('Companies'),
       button('Active this week'),
-      button('Saw /pricing this week, no lead yet'),
+      button('Viewed /pricing this week, no lead yet'),
     ],
     shown: shownIds,
     answer: () =>
@@ -114,13 +114,13 @@ const asked: Record<string, Asked> = {
     count: 1,
   },
   'Which leads changed since yesterday?': {
-    clicks: [go('Leads'), button('Changed since yesterday')],
+    clicks: [go('Leads'), button('Updated since yesterday')],
     shown: shownIds,
     answer: () => idsOf('/leads', { sort: '-updated_at', filter: 'updated_at > now-1d' }),
     count: 1,
   },
   'Which people in Germany saw the prices twice and did not convert?': {
-    clicks: [go('People'), button('Saw /pricing twice, did not convert'), button('Germany')],
+    clicks: [go('People'), button('Viewed /pricing twice, no conversion'), button('Germany')],
     shown: shownIds,
     answer: () =>
       idsOf('/identities', {
@@ -130,13 +130,13 @@ const asked: Record<string, Asked> = {
     count: 1,
   },
   'Who came by an AI assistant this month?': {
-    clicks: [go('Visitors'), button('By an AI assistant, new this month')],
+    clicks: [go('Visitors'), button('From AI assistants this month')],
     shown: shownIds,
     answer: () => idsOf('/visitors', { filter: 'channel = ai_assistant AND first_seen > now-30d' }),
     count: 1,
   },
   'Which people have not been here for a month?': {
-    clicks: [go('People'), button('Not here for a month')],
+    clicks: [go('People'), button('Inactive for a month')],
     shown: shownIds,
     answer: () => idsOf('/identities', { filter: 'last_seen < now-30d' }),
     count: 1,
@@ -219,7 +219,7 @@ test.for(Object.entries(asked))('%s', { timeout: SLOW }, async ([, question]) =>
 test('a question that is clicked again is taken back, and leaves other conditions alone', async () => {
   await opened.go('people?filter=name != "Eve"');
   await opened.settled();
-  const twice = button('Saw /pricing twice, did not convert');
+  const twice = button('Viewed /pricing twice, no conversion');
   const filter = () => new URL(page.url()).searchParams.get('filter');
   await twice.click();
   await expect.poll(filter).toContain('did(');
@@ -243,7 +243,7 @@ test('the palette asks them too', async () => {
   await page.keyboard.press('Control+k');
   await page.locator('[role=dialog] input:focus').waitFor();
   await page.keyboard.type('twice');
-  await standsFirst('People: Saw /pricing twice, did not convert');
+  await standsFirst('People: Viewed /pricing twice, no conversion');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/people\?filter=/);
   await opened.settled();

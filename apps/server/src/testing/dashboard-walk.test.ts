@@ -97,14 +97,14 @@ test('a company is opened, and a list', async () => {
 
 test('a key is made, works, and is shown once', async () => {
   await to('API keys');
-  await button('Create a key').click();
+  await button('Create key').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Nightly report');
-  await dialog.getByRole('button', { name: 'Create a key' }).click();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
   await page.getByText('This is shown once').waitFor();
   const [key = ''] = /svc_sk_\w+/.exec(await dialog.innerText()) ?? [];
   expect((await restOf(h, key).get('/leads?limit=1')).status).toBe(200);
-  await button('I have stored it').click();
+  await button('I stored it').click();
   await rows.filter({ hasText: 'Nightly report' }).waitFor();
   expect(await page.content()).not.toContain(key);
   await page.reload();
@@ -115,7 +115,7 @@ test('a key is made, works, and is shown once', async () => {
 test('the lines for a website are in the settings, which are dark where somebody wants that', async () => {
   await to('Settings');
   await page.getByText(`data-key="${h.workspace.productionKey}"`).first().waitFor();
-  await page.getByText('It works: messages arrive.').waitFor();
+  await page.getByText('Connected. Events are arriving.').waitFor();
   const background = () =>
     page.evaluate('getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number)');
   expect(Math.min(...((await background()) as number[]))).toBeGreaterThan(200);

@@ -105,6 +105,6 @@ function writtenFigure(
     label,
     value,
     change: percent.format(Math.abs((now - before) / before)),
-    previously: `${write(before)} in the period before`,
+    previously: `${write(before)} in the previous period`,
   };
 }
