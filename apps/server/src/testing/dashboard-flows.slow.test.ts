@@ -259,7 +259,7 @@ test('a viewer is offered nothing that changes anything, and can do none of it',
 }, async () => {
   const viewer = await open('leads', { role: 'viewer' });
   const writes =
-    /^(Add (a page|to)|Create|Delete|Detach|Edit|Import|Invite|Make|Mark|Merge|New|Not this|Reject|Remove|Rename|Revoke|Rotate|Save|Share|Split|Undo)/;
+    /^(Add (note|page|to|trait)|Create|Delete|Detach|Edit|Import|Invite|Make|Mark|Merge|New|Not this|Reject|Remove|Rename|Revoke|Rotate|Save|Share|Split|Undo)\b/;
   const offered: Record<string, string[]> = {};
   // One's own account is everybody's to change.
   for (const path of (await dashboardPages(rest)).filter((each) => each !== 'account')) {

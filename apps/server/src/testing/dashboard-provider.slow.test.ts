@@ -146,7 +146,7 @@ test('an address that the provider does not vouch for takes over no account, nor
   const ann = await signedUp(h, { email: `${randomUUID()}@ours.example` });
   const invited = `${randomUUID()}@elsewhere.example`;
   await invitationTo(h, h.workspace.id, invited, 'admin');
-  const texts = { [ann.email]: 'does not vouch for the address', [invited]: 'has no invitation' };
+  const texts = { [ann.email]: 'has not verified the address', [invited]: 'has no invitation' };
   for (const [email, text] of Object.entries(texts)) {
     const { page } = await comesBack(known(email, false));
     await page.getByText(text).waitFor();

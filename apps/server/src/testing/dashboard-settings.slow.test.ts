@@ -47,7 +47,7 @@ test('what retention would remove is told before, and a shorter time is confirme
   await days.fill('60');
   await card.getByText('Nothing will be deleted.').nth(3).waitFor();
   await days.fill('30');
-  await card.getByText(/^2 from before .+ go\.$/).waitFor();
+  await card.getByText(/^2 from before .+ will be deleted\.$/).waitFor();
   expect(await axe()).toEqual([]);
   await card.getByRole('button', { name: 'Save' }).click();
   const dialog = page.getByRole('dialog', { name: 'Shorten retention' });
