@@ -93,7 +93,7 @@ test('a passkey is added, signs its owner in without a password, and no more onc
   await settled();
   await signOut(page);
   await button(page, 'Sign in with a passkey').click();
-  await page.getByText('This passkey ignored here any more.').waitFor();
+  await page.getByText('This passkey is no longer valid here.').waitFor();
   expect(await axe()).toEqual([]);
   expect(faults).toEqual([]);
 });

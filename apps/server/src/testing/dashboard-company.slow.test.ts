@@ -14,7 +14,7 @@ await h.app.addressTables.ready;
 const office = '192.35.17.1';
 const home = '217.237.150.33';
 
-test('visits that the overview ignored under a company are named on its page, in either language', {
+test('visits that the overview does not count under a company are named on its page, in either language', {
   timeout: SLOW,
 }, async () => {
   const { id: workspaceId, productionKey, secretKey } = await h.newWorkspace();

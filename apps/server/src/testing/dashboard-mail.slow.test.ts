@@ -59,7 +59,7 @@ test('who is invited gets a mail, makes an account by its link, and the link is 
   expect(faults).toEqual([]);
 
   const again = await openUnknown(pathOf(linkIn(mail)));
-  await again.page.getByText('This invitation ignored any more').waitFor();
+  await again.page.getByText('This invitation was used').waitFor();
   expect(await again.axe()).toEqual([]);
 });
 
@@ -80,7 +80,7 @@ test('mails speak the language of their reader, else that of who invites', {
   await button(page, 'Link schicken').click();
   await page.getByText('ist ein Link unterwegs').waitFor();
   const reset = await server.mailTo(ann.email);
-  expect(reset.subject).toBe('Neues Passwort für Footfall');
+  expect(reset.subject).toBe('Ein neues Passwort für Footfall');
   expect(reset.text).toContain('Wählen Sie es hier innerhalb einer Stunde');
 });
 
@@ -111,7 +111,7 @@ test('a forgotten password is set by the link of a mail, once; who has no accoun
   await page.goto(link);
   await page.locator('input[name=new-password]').fill('an entirely new one 5');
   await button(page, 'Set password').click();
-  await page.getByText('This link ignored any more. Ask for a new one.').waitFor();
+  await page.getByText('This link is no longer valid. Request a new one.').waitFor();
   expect(await axe()).toEqual([]);
   await page.getByRole('link', { name: 'Request a new link' }).click();
   await page.getByLabel('Email').waitFor();
@@ -134,7 +134,7 @@ test('an invitation that is too old says whom to ask; a mistaken account is told
   await other.page.getByText(`You are signed in as ${email}.`).waitFor();
   await h.db.system((tx) => tx`update invitations set expires_at = now() where email = ${email}`);
   await button(other.page, 'Join').click();
-  await other.page.getByText('This invitation ignored any more').waitFor();
+  await other.page.getByText('This invitation was used').waitFor();
 });
 
 test('while the mail server is away nothing is lost: who invites has the link, who forgot the password is told', {

@@ -1,4 +1,4 @@
-/* What each role can do, of every operation that there is, as the contract declares it; and what administrators do. */
+/* What each role may do, of every operation that there is, as the contract declares it; and what administrators do. */
 import { randomUUID } from 'node:crypto';
 import { roleScopes, workspaceRoles } from '@footfall/contract/access';
 import { memberOperations } from '@footfall/contract/member-operations';

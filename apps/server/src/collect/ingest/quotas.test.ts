@@ -85,7 +85,7 @@ test('over a quota: 429 with the reason until the day ends, and what is signed i
   expect((await send(h.workspace.productionKey, views(1))).status).toBe(200);
 });
 
-test('what is not stored ignored: duplicates, and what is refused as a whole', async () => {
+test('what is not stored does not count: duplicates, and what is refused as a whole', async () => {
   const workspace = await workspaceWith({ rows: 40 });
   const { productionKey: key } = workspace;
   const batch = views(10).map((message) => ({ ...message, message_id: randomUUID() }));

@@ -1,4 +1,4 @@
-/* Rejected events as they are read. */
+/* Refused messages as they are read. */
 import { expect, test } from 'vitest';
 import { post } from '../../testing/post.ts';
 import { faultsIn, pageIn, restOf } from '../../testing/rest.ts';

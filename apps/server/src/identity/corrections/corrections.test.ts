@@ -31,7 +31,7 @@ test('links tell who said what, when and by what right, and whether it counts', 
   expect(page).toMatchObject({ data: [{ visitor_id: laptop }], pagination: { total: 2 } });
 });
 
-test('a link that is detached ignored, however often the same is said, until that is undone', async () => {
+test('a link that is detached does not count, however often the same is said, until that is undone', async () => {
   const { send, people, links, correct, undo, rest, list } = await newWorkspace();
   const [laptop, borrowed] = [randomUUID(), randomUUID()];
   await send(

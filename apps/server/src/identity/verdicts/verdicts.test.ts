@@ -1,4 +1,4 @@
-/* Set manually: who is a bot, and who is of which company. It holds for what was sent before and after. */
+/* Decided by hand: who is a bot, and who is of which company. It holds for what was sent before and after. */
 
 import { randomUUID } from 'node:crypto';
 import { attributionModelNames } from '@footfall/contract/campaigns';

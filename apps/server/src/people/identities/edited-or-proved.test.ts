@@ -83,7 +83,7 @@ test('a trait that was taken away comes back with what is signed later', async (
   expect(await found('traits.plan = team')).toEqual([1, 0]);
 });
 
-test('what happened before it was set ignored, however late it comes', async () => {
+test('what happened before it was set does not count, however late it comes', async () => {
   const { sendSigned, set, shown } = await newSite();
   await sendSigned({ traits: { plan: 'free' }, timestamp: minutesAgo(60) });
   await set({ plan: 'team' });

@@ -108,7 +108,7 @@ test('visits, page views, days and conversions of all devices of the person coun
   ]);
 });
 
-test('what is older than 30 days before the latest activity ignored, conversions do', async () => {
+test('what is older than 30 days before the latest activity does not count, conversions do', async () => {
   const { send, personality, becauses } = await newWorkspace();
   const visitor_id = randomUUID();
   await send(

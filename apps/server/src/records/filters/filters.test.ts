@@ -1,4 +1,4 @@
-/* Filter language, through the front door: each list, each kind of field, what it must not reveal or cost. */
+/* The filter language, through the front door: each list, each kind of field, what it must not reveal or cost. */
 import type { Scope } from '@footfall/contract/access';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TestWorkspace } from '../../testing/harness.ts';
