@@ -56,7 +56,7 @@ test.each([
     await deliver(workspace, batches, () => random() < 0.08);
     const [first] = history;
     const body = { visitor_id: String(first?.visitor_id) };
-    await h.client(workspace.secretKey).POST('/leads', { body });
+    await h.client(workspace.secretKey).leads.create(body);
     await foldAll(workspace);
     expect(await check(workspace)).toEqual([]);
     const before = await rowsOf(workspace);
