@@ -23,7 +23,6 @@ const document = openApiDocument(operations, options);
 const files = {
   'docs/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
   'docs/errors.md': errorsPage(),
-  'packages/client/src/lists.ts': listsText(document),
   ...pythonFiles(),
   'apps/server/migrations/schema.sql': await migratedSchema(),
 };
@@ -42,23 +41,6 @@ for (const [name, text] of Object.entries(files)) {
 }
 if (stale > 0) process.exit(1);
 if (!process.argv.includes('--check')) makeClients();
-
-/** What the client has to know that types cannot tell it. */
-function listsText({ paths }) {
-  const isByOffset = ({ get }) => {
-    if (!get?.responses[200]?.content?.['application/json']?.schema.properties.pagination)
-      return false;
-    const names = get.parameters.map(({ name }) => name);
-    return !names.includes('cursor');
-  };
-  const found = Object.keys(paths).filter((path) => isByOffset(paths[path]));
-  const lines = found.map((path) => `\n  '${path}',`).join('');
-  return `// Made from docs/openapi.json by npm run generate; not written by hand.
-
-/** Lists that take no cursor. */
-export const listsByOffset: ReadonlySet<string> = new Set([${lines}${lines && '\n'}]);
-`;
-}
 
 /** With the licence, which a Python package has in its own folder. Types and operations are made by the build. */
 function pythonFiles() {

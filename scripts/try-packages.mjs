@@ -62,7 +62,7 @@ try {
   const help = run(place, program, ['--help']);
   if (!help.includes('Usage: npx footfall')) throw new Error(`footfall --help says ${help}`);
   const imports = `
-    const { createClient } = await import('@footfall/client');
+    const { Footfall: Client } = await import('@footfall/client');
     const { Footfall } = await import('@footfall/node');
     const { footfall } = await import('@footfall/browser');
     const { FootfallProvider } = await import('@footfall/react');
@@ -71,7 +71,7 @@ try {
     for (const name of ['sdk.js', 'extra.js', 'cookieless.js']) {
       if (!readFileSync(new URL(import.meta.resolve('@footfall/browser/' + name)))[0]) process.exit(1);
     }
-    if (!createClient || !Footfall || !footfall || !FootfallProvider) process.exit(1);`;
+    if (!Client || !Footfall || !footfall || !FootfallProvider) process.exit(1);`;
   run(place, process.execPath, ['--input-type=module', '--eval', imports]);
   const env = { PATH: process.env.PATH, DATA_DIR: join(place, 'data') };
   await tryService([program, 'start'], { cwd: place, env }, (port) =>

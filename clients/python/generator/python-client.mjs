@@ -1,6 +1,6 @@
 // The generated part of the Python client, of the OpenAPI document: types, operations and errors.
+import { operationsOf, schemasIn } from '../../operations.mjs';
 import { docstring, indent, literal, pascal } from './names.mjs';
-import { operationsOf } from './operations.mjs';
 import { resourcesText } from './resources.mjs';
 import { Types } from './types.mjs';
 
@@ -22,7 +22,7 @@ export function pythonClient(document) {
   const operations = operationsOf(document);
   const types = new Types();
   const { schemas } = document.components;
-  for (const name of schemasOf(operations, schemas)) types.add(name, schemas[name]);
+  for (const [name, schema] of schemasIn(operations, schemas)) types.add(name, schema);
   // What every message may say beside itself.
   types.add('Context', schemas.EventMessage.properties.context);
   const sync = resourcesText(operations, types, 'sync');
@@ -34,20 +34,6 @@ export function pythonClient(document) {
     'errors.py': errorsText(document.components),
     '_version.py': `${head('The version of the service that it is made for.')}version = ${literal(document.info.version)}\n`,
   };
-}
-
-/** Names of those that the operations refer to, and those that these refer to, in the document's order. */
-function schemasOf(operations, schemas) {
-  const found = new Set();
-  const follow = (text) => {
-    for (const [, name] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
-      if (found.has(name)) continue;
-      found.add(name);
-      follow(JSON.stringify(schemas[name]));
-    }
-  };
-  follow(JSON.stringify(operations));
-  return Object.keys(schemas).filter((name) => found.has(name));
 }
 
 function operationsHead(text, types, prefix) {

@@ -1,5 +1,5 @@
 // A class for each group of operations, for the client that waits and for the one that is awaited.
-import { docstring, indent, literal, pascal, snake } from './names.mjs';
+import { docstring, indent, literal, parameterName, pascal, snake } from './names.mjs';
 
 /** `flavour`: what differs between the two. */
 const flavours = {
@@ -13,8 +13,8 @@ const ownHeaders = { idempotency_key: 'Idempotency-Key', if_match: 'If-Match' };
 export function resourcesText(operations, types, kind) {
   const flavour = flavours[kind];
   const groups = new Map();
-  for (const operation of operations) {
-    const key = operation.isAlone ? '' : operation.group;
+  for (const operation of operations.map(inPython)) {
+    const key = operation.resource;
     groups.set(key, [...(groups.get(key) ?? []), methodText(operation, types, flavour)]);
   }
   const alone = groups.get('') ?? [];
@@ -32,6 +32,17 @@ export function resourcesText(operations, types, kind) {
     classText(`${flavour.prefix}Operations`, `${flavour.prefix}Resource`, [begin, ...alone]),
   );
   return classes.join('\n\n');
+}
+
+function inPython({ resource = '', name, params, query, ...operation }) {
+  const withOwn = (parameter) => ({ ...parameter, own: parameterName(parameter.name) });
+  return {
+    ...operation,
+    resource: snake(resource),
+    name: snake(name),
+    params: params.map(withOwn),
+    query: query.map(withOwn),
+  };
 }
 
 function classText(name, base, methods) {
@@ -104,7 +115,7 @@ function checkNames({ id }, names, fields = {}) {
   if (twice.length > 0) throw new Error(`${id}: ${twice} is a parameter and in the body`);
 }
 
-function answerText({ kind, schema, answerName, method, query }, types, flavour, place) {
+function answerText({ id, kind, schema, method, query }, types, flavour, place) {
   const { prefix, define, wait } = flavour;
   const typed = (type, name) => ({
     define,
@@ -124,8 +135,8 @@ function answerText({ kind, schema, answerName, method, query }, types, flavour,
     case 'record':
       return typed(types.of(schema, 'Answer'), 'record');
     case 'whole':
-      types.add(answerName, schema);
-      return typed(answerName, 'whole');
+      types.add(`${pascal(id)}Answer`, schema);
+      return typed(`${pascal(id)}Answer`, 'whole');
     case 'stream':
       return plain(`${prefix}Iterator[ServerSentEvent]`, 'stream');
     case 'download':

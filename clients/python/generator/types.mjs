@@ -1,5 +1,6 @@
 // The document's schemas as Python types: a TypedDict for each object. It knows what our document uses and refuses
 // what it does not know, so that no schema becomes a wrong type silently.
+import { writableFields } from '../../operations.mjs';
 import { docstring, indent, isName, literal, pascal, wrap } from './names.mjs';
 
 const typeKeys = [
@@ -56,9 +57,7 @@ export class Types {
 
   /** The fields of a request's body that can be given; none is undefined. */
   addBody(name, schema) {
-    const properties = Object.fromEntries(
-      Object.entries(schema.properties ?? {}).filter(([, { readOnly }]) => !readOnly),
-    );
+    const properties = writableFields(schema);
     if (Object.keys(properties).length === 0) return undefined;
     this.#addClass(name, { ...schema, properties });
     return properties;

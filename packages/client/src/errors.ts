@@ -1,8 +1,6 @@
-import type { components } from './schema.ts';
+import type { ErrorBody } from './operations.ts';
 
-type ErrorBody = components['schemas']['Error'];
-
-/** What the service answers with; `timeout` and `no_answer` are ours. */
+/** The codes of docs/errors.md; `timeout` and `no_answer` come from this package. */
 export type FailureCode = ErrorBody['error'] | 'timeout' | 'no_answer';
 
 interface Failure {
@@ -14,16 +12,16 @@ interface Failure {
   cause?: unknown;
 }
 
-/** Decide by `code`, and show `message` to a person: docs/errors.md. */
+/** Decide by `code`, and show `message` to a person. */
 export class FootfallError extends Error {
   override readonly name = 'FootfallError';
   readonly code: FailureCode;
-  /** 0 without an answer. */
+  /** The HTTP status; 0 without an answer. */
   readonly status: number;
   readonly details: NonNullable<ErrorBody['details']>;
-  /** By which the service's log can be searched. */
+  /** Identifies the request in the service's log. */
   readonly requestId: string | undefined;
-  /** Milliseconds after which it may be tried again, where the service said so. */
+  /** Milliseconds to wait before the next try, if the service names them. */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, { code, status = 0, details, cause, ...rest }: Failure) {
@@ -36,37 +34,33 @@ export class FootfallError extends Error {
   }
 }
 
-/**
- * The body of an answer: `const { data: lead } = unwrap(await footfall.GET('/leads/{id}', …))`.
- * @throws FootfallError where the service refused
- */
-export function unwrap<Body>({ data, error, response }: Answered<Body>): Exclude<Body, undefined> {
-  if (response.ok && error === undefined) return data as Exclude<Body, undefined>;
-  const body = isErrorBody(error) ? error : undefined;
-  throw new FootfallError(body?.message ?? `The service answered ${response.status}.`, {
-    code: body?.error ?? 'no_answer',
+/** The error of an answer that is not a success. */
+export async function errorOf(response: Response): Promise<FootfallError> {
+  const body: unknown = await response.json().catch(() => undefined);
+  const { message, error, details } = isErrorBody(body) ? body : fallback(response);
+  return new FootfallError(message, {
+    code: error,
     status: response.status,
-    details: body?.details,
+    details,
     requestId: response.headers.get('x-request-id') ?? undefined,
     retryAfterMs: retryAfterMs(response),
   });
-}
-
-interface Answered<Body> {
-  data?: Body;
-  error?: unknown;
-  response: Response;
 }
 
 function isErrorBody(value: unknown): value is ErrorBody {
   return typeof value === 'object' && value !== null && 'error' in value && 'message' in value;
 }
 
+function fallback({ status }: Response) {
+  const message = `The service answered ${status} without an error message.`;
+  return { message, error: 'no_answer' as const, details: undefined };
+}
+
 /** Retry-After, in seconds or as a date. */
 export function retryAfterMs({ headers }: Response): number | undefined {
-  const header = headers.get('retry-after');
-  if (header === null) return undefined;
-  const seconds = Number(header);
-  const until = Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1000;
-  return Number.isNaN(until) ? undefined : Math.max(0, until);
+  const value = headers.get('retry-after');
+  if (value === null) return undefined;
+  const seconds = Number(value);
+  const ms = Number.isNaN(seconds) ? Date.parse(value) - Date.now() : seconds * 1000;
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }

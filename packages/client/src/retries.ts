@@ -1,45 +1,51 @@
-/** Requests with a deadline, sent again where a second time changes nothing more. */
+/** Requests with a deadline, repeated if a second one changes nothing more. */
 import { FootfallError, retryAfterMs } from './errors.ts';
 
 export type Send = (request: Request) => Promise<Response>;
 
-export interface Persistence {
+export interface RetryOptions {
   timeoutMs: number;
   maxTries: number;
 }
 
-const passing = new Set([408, 429, 500, 502, 503, 504]);
-/** Who is told to wait for longer is told at once. */
+const retriedStatuses = new Set([408, 429, 500, 502, 503, 504]);
+/** A longer Retry-After becomes an error at once. */
 const longestWaitMs = 60_000;
 
-export function persistent(send: Send, { timeoutMs, maxTries }: Persistence): Send {
+export function withRetries(send: Send, { timeoutMs, maxTries }: RetryOptions): Send {
   return async (request) => {
-    if (request.method === 'POST' && maxTries > 1 && !request.headers.has('idempotency-key')) {
-      // The same for every try: the service does the work once.
-      request.headers.set('idempotency-key', crypto.randomUUID());
-    }
-    const mostTries = isRepeatable(request) ? maxTries : 1;
-    for (let tries = 1; ; tries++) {
-      const answer = await sendOnce(send, request, timeoutMs);
-      const wait = tries < mostTries ? waitMs(tries, answer) : undefined;
-      if (wait === undefined) return answered(answer);
+    if (maxTries > 1) setIdempotencyKey(request);
+    const tries = isRepeatable(request) ? maxTries : 1;
+    for (let number = 1; ; number++) {
+      const outcome = await sendOnce(send, request, timeoutMs);
+      const wait = number < tries ? waitMs(number, outcome) : undefined;
+      if (wait === undefined) return answerOf(outcome);
       await pause(wait, request.signal);
     }
   };
 }
 
-function answered(answer: Response | FootfallError): Response {
-  if (answer instanceof Response) return answer;
-  throw answer;
+/** Every try of a POST sends the same key, so the service does the work once. */
+function setIdempotencyKey({ method, headers }: Request): void {
+  const name = 'idempotency-key';
+  if (method === 'POST' && !headers.has(name)) headers.set(name, crypto.randomUUID());
 }
 
-/** With If-Match a change that was done would be refused the second time. */
+function answerOf(outcome: Response | FootfallError): Response {
+  if (outcome instanceof Response) return outcome;
+  throw outcome;
+}
+
+/** If-Match would refuse the second try of a change that succeeded. */
 function isRepeatable({ method, headers }: Request): boolean {
   if (method === 'PATCH') return !headers.has('if-match');
-  return ['GET', 'HEAD', 'DELETE'].includes(method) || headers.has('idempotency-key');
+  return ['GET', 'DELETE'].includes(method) || headers.has('idempotency-key');
 }
 
-/** The answer, or why there is none. What the caller gave up is thrown. */
+/**
+ * The answer, or why there is none.
+ * @throws the reason of `request.signal` once the caller aborts
+ */
 async function sendOnce(
   send: Send,
   request: Request,
@@ -50,7 +56,7 @@ async function sendOnce(
   const signal = AbortSignal.any([request.signal, deadline.signal]);
   try {
     const response = await send(new Request(request.clone(), { signal }));
-    // A file or a stream may take its time once it has begun.
+    // The deadline covers a whole JSON body, but only the headers of a file or a stream.
     return isJson(response) ? await readWhole(response) : response;
   } catch (cause) {
     request.signal.throwIfAborted();
@@ -58,7 +64,7 @@ async function sendOnce(
     return new FootfallError(
       isLate
         ? `The service did not answer within ${timeoutMs} ms.`
-        : `The service gave no answer: ${causeOf(cause)}`,
+        : `The service did not answer: ${causeOf(cause)}`,
       { code: isLate ? 'timeout' : 'no_answer', cause },
     );
   } finally {
@@ -70,28 +76,27 @@ function isJson({ headers, body }: Response): boolean {
   return body !== null && /^application\/json\b/.test(headers.get('content-type') ?? '');
 }
 
-/** So that the deadline, and another try, hold for the body too. */
 async function readWhole(response: Response): Promise<Response> {
   const { status, statusText, headers } = response;
   return new Response(await response.arrayBuffer(), { status, statusText, headers });
 }
 
-/** fetch says "fetch failed", and why one level below. */
+/** fetch says "fetch failed" and has the reason in `cause`. */
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
   return cause instanceof Error ? cause.message || error.message : error.message;
 }
 
-/** As the service says; else doubling from half a second, with jitter. Undefined: not again, or not for long. */
-function waitMs(tries: number, answer: Response | FootfallError): number | undefined {
-  const isAnswer = answer instanceof Response;
-  if (isAnswer && !passing.has(answer.status)) return undefined;
-  const pauseMs = isAnswer ? retryAfterMs(answer) : undefined;
-  if (pauseMs === undefined) {
-    return Math.min(longestWaitMs, 500 * 2 ** (tries - 1)) * (0.5 + Math.random() / 2);
+/** Retry-After, or half a second that doubles, with jitter. Undefined: do not try again. */
+function waitMs(number: number, outcome: Response | FootfallError): number | undefined {
+  const isAnswer = outcome instanceof Response;
+  if (isAnswer && !retriedStatuses.has(outcome.status)) return undefined;
+  const wait = isAnswer ? retryAfterMs(outcome) : undefined;
+  if (wait === undefined) {
+    return Math.min(longestWaitMs, 500 * 2 ** (number - 1)) * (0.5 + Math.random() / 2);
   }
-  return pauseMs <= longestWaitMs ? pauseMs + Math.random() * 250 : undefined;
+  return wait <= longestWaitMs ? wait + Math.random() * 250 : undefined;
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document of the REST API, derived from the operations. */
 import type { TSchema } from 'typebox';
 import { keyKinds, scopes } from './access.ts';
+import { clientName } from './client-names.ts';
 import { ErrorBody, type ErrorCode, errorCatalogue, errorCodes } from './errors.ts';
 import { exportFormats } from './exports.ts';
 import { ingestPaths, ingestTag, writeKeyScheme } from './openapi-ingest.ts';
@@ -95,6 +96,7 @@ function describeOperation(
     needed.length > 0 ? `Scope: ${needed.map((scope) => `\`${scope}\``).join(' or ')}.` : '';
   return {
     operationId: id,
+    'x-client': clientName(operation, operations),
     tags: [tag],
     summary,
     description: [description, scopeText].filter(Boolean).join('\n\n') || summary,

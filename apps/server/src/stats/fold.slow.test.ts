@@ -21,23 +21,23 @@ const rollupAll = async (workspace: TestWorkspace) => {
 const rowsOf = (workspace: TestWorkspace) => keptRows(h, workspace);
 const check = ({ id }: TestWorkspace) => h.db.workspace(id, (tx) => checkStats(tx, id));
 
-async function countCrossTabs({ id }: TestWorkspace): Promise<number> {
+async function countPairs({ id }: TestWorkspace): Promise<number> {
   const [row] = await h.db.workspace(
     id,
-    (tx) => tx<{ crossTabs: number }[]>`
+    (tx) => tx<{ pairs: number }[]>`
       select count(*)::integer as pairs from stats_pairs where workspace_id = ${id}`,
   );
-  return row?.crossTabs ?? 0;
+  return row?.pairs ?? 0;
 }
 
 async function deliver(
   workspace: TestWorkspace,
   batches: object[][],
-  rollups: (place: number) => boolean,
+  folds: (place: number) => boolean,
 ) {
   for (const [place, batch] of batches.entries()) {
     await h.send(batch, workspace.productionKey);
-    if (rollups(place)) await rollupAll(workspace);
+    if (folds(place)) await rollupAll(workspace);
   }
 }
 
@@ -56,13 +56,13 @@ test.each([
     await deliver(workspace, batches, () => random() < 0.08);
     const [first] = history;
     const body = { visitor_id: String(first?.visitor_id) };
-    await h.client(workspace.secretKey).POST('/leads', { body });
+    await h.client(workspace.secretKey).leads.create(body);
     await rollupAll(workspace);
     expect(await check(workspace)).toEqual([]);
     const before = await rowsOf(workspace);
     expect(before.session_facts?.length).toBeGreaterThan(3);
     expect(before.stats_days?.length).toBeGreaterThan(50);
-    if (days > 0) expect(await countCrossTabs(workspace)).toBeGreaterThan(20);
+    if (days > 0) expect(await countPairs(workspace)).toBeGreaterThan(20);
 
     await h.db.workspace(workspace.id, (tx) => startRebuild(tx, workspace.id));
     await rollupAll(workspace);
@@ -98,14 +98,14 @@ test('two that fold at once count nothing twice', async () => {
   const session_id = randomUUID();
   const view = { type: 'event', name: 'page_view', visitor_id: randomUUID(), session_id };
   await h.send([view, view, view], workspace.productionKey);
-  const rollup = () =>
+  const fold = () =>
     h.db.workspace(workspace.id, (tx) =>
       rollupStats(tx, workspace.id, {
         ...usualRollup,
         ...{ batchSize: 1, quietMs: 0, settleSize: 5, staleMs: 0 },
       }),
     );
-  await Promise.all([rollup(), rollup(), rollup()]);
+  await Promise.all([fold(), fold(), fold()]);
   await rollupAll(workspace);
   const { stats_quarters: quarters } = await rowsOf(workspace);
   expect(quarters).toMatchObject([{ row: { sessions: 1, page_views: 3 } }]);

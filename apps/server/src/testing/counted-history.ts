@@ -49,9 +49,7 @@ export async function countedHistory(
   await h.send(late.slice(60), workspace.productionKey);
   await h.send(randomHistory(seed + 100, 10, Date.now() - 60_000), workspace.developmentKey);
   const [first] = history;
-  await h
-    .client(workspace.secretKey)
-    .POST('/leads', { body: { visitor_id: String(first?.visitor_id) } });
+  await h.client(workspace.secretKey).leads.create({ visitor_id: String(first?.visitor_id) });
   await h.settle();
   await makeLists(h, workspace, random);
   if (seed % 3 === 0) await settleAll(h, workspace);

@@ -2,7 +2,7 @@
  * A fresh service for one test file: a database cloned from the template, the application on a free
  * port, a workspace with its keys, and a client that checks every answer against the contract.
  */
-import { createClient, type FootfallClient } from '@footfall/client';
+import { Footfall } from '@footfall/client';
 import { type Scope, scopeNames } from '@footfall/contract/access';
 import { ErrorBody } from '@footfall/contract/errors';
 import type { IngestAnswer } from '@footfall/contract/ingest';
@@ -45,7 +45,7 @@ export interface Harness {
   /** With the usual settings but for those that are given. */
   newWorkspace(name?: string, settings?: SettingsChange): Promise<TestWorkspace>;
   newKey(key: Partial<NewKey>): Promise<{ id: string; key: string }>;
-  client(key?: string): FootfallClient;
+  client(key?: string): Footfall;
   /** A raw request; the answer of an operation is checked against its declared schema. Of a stream, its head alone. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** Until the background has done what follows from all that was sent. */
@@ -172,9 +172,9 @@ export async function usedService(place: ServicePlace): Promise<UsedService> {
         }),
       ),
     client: (key = workspace.secretKey) =>
-      createClient({
+      new Footfall({
         baseUrl: url,
-        key,
+        apiKey: key,
         // A test sees what the service answers, and a busy machine may take its time.
         maxTries: 1,
         timeoutMs: 60_000,

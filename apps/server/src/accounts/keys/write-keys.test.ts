@@ -106,10 +106,9 @@ test('what a development key sends is test data, left out of lists unless asked 
   await h.send(messages(), workspace.developmentKey);
   const client = h.client(workspace.secretKey);
   const totals = async (test?: boolean) => {
-    const query = test === undefined ? {} : { test };
-    const leads = await client.GET('/leads', { params: { query } });
-    const people = await client.GET('/identities', { params: { query: { ...query, email } } });
-    return [leads.data?.pagination.total, people.data?.pagination.total];
+    const leads = await client.leads.list({ test });
+    const people = await client.identities.list({ test, email });
+    return [leads.pagination.total, people.pagination.total];
   };
   expect(await totals()).toEqual([0, 0]);
   expect(await totals(false)).toEqual([0, 0]);

@@ -22,22 +22,18 @@ test('a visit goes in and comes out as a lead, a person and what they did', asyn
   expect(answer).toMatchObject({ accepted: 3, duplicates: 0, rejected: 0 });
 
   const client = h.client();
-  const leads = await client.GET('/leads');
-  expect(leads.data?.pagination).toEqual({ limit: 50, offset: 0, total: 1 });
-  expect(leads.data?.data[0]).toMatchObject({ visitor_id, session_id, source: 'website' });
+  const leads = await client.leads.list({ limit: 50, offset: 0 });
+  expect(leads.pagination).toEqual({ limit: 50, offset: 0, total: 1 });
+  expect(leads.data[0]).toMatchObject({ visitor_id, session_id, source: 'website' });
 
-  const people = await client.GET('/identities', {
-    params: { query: { email: 'ada@example.com' } },
-  });
-  const person = people.data?.data[0];
+  const people = await client.identities.list({ email: 'ada@example.com' });
+  const person = people.data[0];
   expect(person).toMatchObject({ email: 'Ada@Example.com', name: 'Ada Lovelace', visitor_id });
-  expect(leads.data?.data[0]?.identity_id).toBe(person?.id);
+  expect(leads.data[0]?.identity_id).toBe(person?.id);
 
-  const activity = await client.GET('/identities/{id}/activity', {
-    params: { path: { id: person?.id ?? '' } },
-  });
-  expect(activity.data?.data.map(({ what }) => what).sort()).toEqual([
-    `Became a lead (${leads.data?.data[0]?.code})`,
+  const activity = await client.identities.listActivity(person?.id ?? '');
+  expect(activity.data.map(({ what }) => what).sort()).toEqual([
+    `Became a lead (${leads.data[0]?.code})`,
     'Converted: Signup (49 EUR)',
     'Identified as Ada@Example.com',
     'Started a visit on /pricing',

@@ -27,12 +27,10 @@ test('a conversion in the millisecond in which its person is named is theirs, an
     sent(at, '1', { type: 'conversion', name: 'signup' }),
   ]);
   const leadsOf = async () => {
-    const { data } = await h
-      .client()
-      .GET('/identities', { params: { query: { email: 'grace@gmail.com' } } });
-    const grace = data?.data[0]?.id ?? 'nobody';
-    const leads = (await h.client().GET('/leads')).data?.data ?? [];
-    return leads.filter(({ identity_id }) => identity_id === grace).length;
+    const people = await h.client().identities.list({ email: 'grace@gmail.com' });
+    const grace = people.data[0]?.id ?? 'nobody';
+    const leads = await h.client().leads.list();
+    return leads.data.filter(({ identity_id }) => identity_id === grace).length;
   };
   expect(await leadsOf()).toBe(1);
   await h.settle();

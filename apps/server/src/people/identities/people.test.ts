@@ -15,15 +15,13 @@ const start = Date.now() - 24 * 60 * minuteMs;
 const at = (minutes: number) => new Date(start + minutes * minuteMs).toISOString();
 
 async function peopleOf(workspace: TestWorkspace, query: object = {}) {
-  const answer = await h.client(workspace.secretKey).GET('/identities', { params: { query } });
-  return answer.data?.data ?? [];
+  return (await h.client(workspace.secretKey).identities.list(query)).data;
 }
 
 /** What a person did, oldest first. */
 async function activityOf(workspace: TestWorkspace, id: string) {
-  const params = { path: { id }, query: { limit: 100 } };
-  const answer = await h.client(workspace.secretKey).GET('/identities/{id}/activity', { params });
-  return (answer.data?.data ?? []).map(({ what }) => what).toReversed();
+  const { data } = await h.client(workspace.secretKey).identities.listActivity(id);
+  return data.map(({ what }) => what).toReversed();
 }
 
 async function conversionOwners(workspaceId: string) {

@@ -7,14 +7,11 @@ import { sharedHarness } from '../../testing/shared-harness.ts';
 const h = await sharedHarness();
 
 async function leadsOf(workspace: TestWorkspace, query: object = {}) {
-  const answer = await h.client(workspace.secretKey).GET('/leads', { params: { query } });
-  return answer.data?.data ?? [];
+  return (await h.client(workspace.secretKey).leads.list(query)).data;
 }
 
 async function personOf(workspace: TestWorkspace, email: string) {
-  const params = { query: { email } };
-  const answer = await h.client(workspace.secretKey).GET('/identities', { params });
-  return answer.data?.data[0];
+  return (await h.client(workspace.secretKey).identities.list({ email })).data[0];
 }
 
 /** A visitor of a new workspace, and how it sends. */
@@ -170,11 +167,11 @@ test.each([
 test('a lead that a backend made for the visitor before is used, not doubled', async () => {
   const { workspace, ids, send } = await newVisitor();
   const body = { visitor_id: ids.visitor_id, source: 'fair' };
-  const made = await h.client(workspace.secretKey).POST('/leads', { body });
+  const made = await h.client(workspace.secretKey).leads.create(body);
   await send(conversion);
   await send({ type: 'identify', email: 'fair@example.com' });
   const person = await personOf(workspace, 'fair@example.com');
   expect(await leadsOf(workspace)).toMatchObject([
-    { id: made.data?.data.id, source: 'fair', identity_id: person?.id },
+    { id: made.id, source: 'fair', identity_id: person?.id },
   ]);
 });

@@ -8,11 +8,13 @@ import {
   VisitorResolveQuestion,
 } from '@footfall/contract/ingest';
 import { websiteSnippet } from '@footfall/contract/website-snippet';
+import { nodeSample, pythonIngestSample } from './client-samples.ts';
 import { codeBlock } from './code-block.ts';
 import { curl } from './curl.ts';
 import { type Field, fieldsOf, fieldTable, type JsonSchema } from './fields.ts';
 import { type Html, html } from './html.ts';
 import { inline, markdown } from './markdown.ts';
+import { requestSamples } from './request-samples.ts';
 
 const visitor = '01a1f843-753c-76b8-835a-667c2bb1be56';
 const session = '01a1f843-7a01-7d11-8c6e-0f6d0f6f2a10';
@@ -22,6 +24,13 @@ const pageView = {
   name: 'page_view',
   visitor_id: visitor,
   context: { page: { url: 'https://www.example.com/pricing', title: 'Pricing' } },
+};
+
+const identify = {
+  type: 'identify',
+  visitor_id: visitor,
+  email: 'ada@example.com',
+  name: 'Ada Lovelace',
 };
 
 const result = (index: number, id: string) => ({
@@ -42,6 +51,9 @@ interface Endpoint {
   answerFields?: JsonSchema;
   body: unknown;
   answer: unknown;
+  /** The request with the clients. */
+  typescript(url: string): string;
+  python(url: string): string;
 }
 
 const endpoints: Endpoint[] = [
@@ -60,6 +72,8 @@ const endpoints: Endpoint[] = [
         results: [result(0, '01a1f843-8001-7a3b-9c1d-52f0a7b6d3e4')],
       },
     },
+    typescript: (url) => nodeSample([pageView], url),
+    python: (url) => pythonIngestSample([pageView], url),
   },
   {
     id: 'send-batch',
@@ -79,10 +93,7 @@ const endpoints: Endpoint[] = [
       },
     },
     body: {
-      batch: [
-        pageView,
-        { type: 'identify', visitor_id: visitor, email: 'ada@example.com', name: 'Ada Lovelace' },
-      ],
+      batch: [pageView, identify],
     },
     answer: {
       data: {
@@ -95,6 +106,8 @@ const endpoints: Endpoint[] = [
         ],
       },
     },
+    typescript: (url) => nodeSample([pageView, identify], url),
+    python: (url) => pythonIngestSample([pageView, identify], url),
   },
   {
     id: 'visitor-resolve',
@@ -115,6 +128,22 @@ const endpoints: Endpoint[] = [
         lists: [],
       },
     },
+    // No client has it: websites ask, and the browser script does that by itself.
+    typescript: (url) => `const response = await fetch('${url}/visitor-resolve', {
+  method: 'POST',
+  headers: { 'X-Svc-Key': 'svc_pk_…' },
+  body: JSON.stringify({ visitor_id: '${visitor}' }),
+});
+const { data } = await response.json();
+console.log(data);`,
+    python: (url) => `import httpx
+
+response = httpx.post(
+    "${url}/visitor-resolve",
+    headers={"X-Svc-Key": "svc_pk_…"},
+    json={"visitor_id": "${visitor}"},
+)
+print(response.json()["data"])`,
   },
 ];
 
@@ -165,7 +194,11 @@ ${table('Body, JSON', fields, true)}
 ${table('Fields of data in the answer', answerFields, false)}
 </div>
 <div class="examples">
-${codeBlock('Request', curl({ method: 'POST', url: url + path, headers, body }))}
+${requestSamples({
+  curl: curl({ method: 'POST', url: url + path, headers, body }),
+  TypeScript: endpoint.typescript(url),
+  Python: endpoint.python(url),
+})}
 ${codeBlock('Answer, 200', JSON.stringify(answer, null, 2))}
 </div>
 </section>

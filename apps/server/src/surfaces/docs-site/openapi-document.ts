@@ -10,6 +10,8 @@ interface Answer {
 
 export interface DocumentedOperation {
   operationId: string;
+  /** The name in the clients: `leads.list`. */
+  'x-client': string;
   tags: string[];
   summary: string;
   parameters: { name: string; in: string; description?: string; schema: JsonSchema }[];

@@ -2,19 +2,22 @@
 import { type ErrorCode, errorCatalogue } from '@footfall/contract/errors';
 import type { OperationSpec } from '@footfall/contract/operation';
 import { codeBlock } from './code-block.ts';
-import { curl } from './curl.ts';
 import { errorLink } from './errors-section.ts';
+import { exampleCall } from './example-call.ts';
 import { type Field, fieldsOf, fieldTable, type JsonSchema, typeOf } from './fields.ts';
 import { type Html, html, join } from './html.ts';
 import { markdown } from './markdown.ts';
 import type { DocumentedOperation, OpenApiDocument } from './openapi-document.ts';
+import { callSamples } from './request-samples.ts';
 
 export interface OperationInReference {
   /** What the document leaves out: scopes, feature, the format of instants. */
   spec: OperationSpec;
   documented: DocumentedOperation;
   document: OpenApiDocument;
-  /** Address of the API. */
+  /** The address of the service. */
+  url: string;
+  /** The address of the REST API. */
   apiUrl: string;
 }
 
@@ -111,34 +114,14 @@ function streamed(content: Answer['content']): string | undefined {
 
 type Answer = DocumentedOperation['responses'][string];
 
-function examples(operation: OperationInReference): Html {
-  const { spec, documented, apiUrl } = operation;
-  const request = curl({
-    method: spec.method,
-    url: apiUrl + spec.path.replaceAll('{id}', exampleId(operation)) + exampleQuery(spec),
-    headers: ['Authorization: Bearer svc_sk_…'],
-    body: spec.bodyExample,
-  });
-  const answer = documented.responses[spec.status]?.content?.['application/json']?.example;
-  const shown = spec.file
-    ? 'A file, as `format` says.'
-    : (spec.stream?.example.trim() ?? JSON.stringify(answer, null, 2));
-  return html`${codeBlock('Request', request)}
-${codeBlock(`Answer, ${spec.status}`, shown)}`;
+function examples({ spec, documented, document, url, apiUrl }: OperationInReference): Html {
+  return html`${callSamples(exampleCall(spec, documented, document), url, apiUrl)}
+${codeBlock(`Answer, ${spec.status}`, answerText(spec, documented))}`;
 }
 
-/** Lists are shown with the parameter that callers need first, a search with a text, streams with an end. */
-function exampleQuery({ query, stream }: OperationSpec): string {
-  if (stream) return '?seconds=2';
-  if (query && 'q' in query.properties) return '?q=ann';
-  return query && 'limit' in query.properties ? '?limit=10' : '';
-}
-
-/** The id of the example of the record that the path is about: `/leads/{id}/…`, and its export, is about a lead. */
-function exampleId({ spec, document }: OperationInReference): string {
-  const collection = spec.path.replace(/^\/exports/, '').split('/{', 1)[0] ?? '';
-  const record = document.paths[`${collection}/{id}`]?.get;
-  const answer = record?.responses['200']?.content?.['application/json']?.example;
-  const { data } = (answer ?? {}) as { data?: { id?: string } };
-  return data?.id ?? '{id}';
+function answerText({ file, stream, status }: OperationSpec, { responses }: DocumentedOperation) {
+  if (file) return 'A file, as `format` says.';
+  if (stream) return stream.example.trim();
+  const json = responses[status]?.content?.['application/json'];
+  return json ? JSON.stringify(json.example, null, 2) : 'No body.';
 }

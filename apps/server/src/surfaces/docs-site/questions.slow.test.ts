@@ -70,7 +70,7 @@ describeWith((await hasCurl()) ? 'curl' : undefined, 'the questions', 'install c
         tx`update leads set updated_at = now() - interval '2 days' where workspace_id = ${workspace.id}`,
       workspace.id,
     );
-    await h.client(workspace.secretKey).POST('/leads', { body: { code: 'CHANGED' } });
+    await h.client(workspace.secretKey).leads.create({ code: 'CHANGED' });
   });
 
   test('are those that have an answer here', () => {

@@ -3,6 +3,7 @@ import { keyKinds, scopes } from '@footfall/contract/access';
 import type { OperationSpec } from '@footfall/contract/operation';
 import { codeBlock } from './code-block.ts';
 import { errorsSection } from './errors-section.ts';
+import type { ExampleCall } from './example-call.ts';
 import { type Field, fieldsOf, fieldTable } from './fields.ts';
 import { type Html, html } from './html.ts';
 import { ingestLinks, ingestSection } from './ingest-section.ts';
@@ -10,6 +11,7 @@ import { guidePath, layout, type NavGroup, type Site } from './layout.ts';
 import { inline, slug } from './markdown.ts';
 import type { OpenApiDocument } from './openapi-document.ts';
 import { type OperationInReference, operationSection } from './operation-section.ts';
+import { callSamples } from './request-samples.ts';
 
 export function referencePage(
   site: Site,
@@ -49,7 +51,7 @@ function groupsOf(
       .flatMap((documented) => {
         const spec = operations[documented.operationId];
         const apiUrl = document.servers[0]?.url ?? site.url;
-        return spec ? [{ spec, documented, document, apiUrl }] : [];
+        return spec ? [{ spec, documented, document, url: site.url, apiUrl }] : [];
       });
     const resources = [...new Set(inGroup.flatMap(({ documented }) => recordsIn(documented)))];
     const fresh = resources.filter((resource) => !shown.has(resource));
@@ -91,6 +93,15 @@ function navigation(groups: Group[]): NavGroup[] {
   ];
 }
 
+const firstCall: ExampleCall = {
+  method: 'GET',
+  path: '/leads',
+  name: 'leads.list',
+  query: { limit: 10 },
+  answer: 'page',
+  answerName: 'page',
+};
+
 function introduction(site: Site, document: OpenApiDocument): Html {
   const apiUrl = document.servers[0]?.url ?? '';
   const { production, development, secret } = keyKinds;
@@ -113,7 +124,7 @@ workspace that the key belongs to. <a href="#ingest">Ingest</a> is what websites
 ISO 8601 instant, any offset will do, or a date. The <a href="${site.base}/api/v1/openapi.json">OpenAPI 3.1 document</a> has all
 of this for programs.</p>
 </div>
-<div class="examples">${codeBlock('Request', `curl ${apiUrl}/leads \\\n  -H 'Authorization: Bearer svc_sk_…'`)}</div>
+<div class="examples">${callSamples(firstCall, site.url, apiUrl)}</div>
 </div>
 <h3 id="scopes"><a class="anchor" href="#scopes">Scopes</a></h3>
 <table class="fields">

@@ -263,13 +263,8 @@ test('the answer to a body comes after those to key, origin, feature and scope',
 
 test('the typed client reads what the document promises', async () => {
   const client = h.client(own.secretKey);
-  const { data: list } = await client.GET('/leads', { params: { query: { limit: 1 } } });
-  const [lead] = list?.data ?? [];
-  const { data: one } = await client.GET('/leads/{id}', {
-    params: { path: { id: lead?.id ?? '' } },
-  });
-  expect(one?.data).toEqual(lead);
-  const { error } = await client.GET('/leads/{id}', { params: { path: { id: randomUUID() } } });
-  expect(error?.error).toBe('not_found');
+  const [lead] = (await client.leads.list({ limit: 1 })).data;
+  expect(await client.leads.get(lead?.id ?? '')).toEqual(lead);
+  await expect(client.leads.get(randomUUID())).rejects.toMatchObject({ code: 'not_found' });
   expect(recordIn(await rest.get(`/leads/${lead?.id}`))).toEqual(lead);
 });

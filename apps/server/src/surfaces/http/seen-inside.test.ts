@@ -36,8 +36,8 @@ test('metrics count what was answered: messages by outcome, commits, requests by
   await h.send([view(), view(), repeated]);
   await h.send([repeated, { type: 'nonsense' }]);
   await h.send(view());
-  await h.client().GET('/leads');
-  await h.client().GET('/leads', { params: { query: { limit: 0 } } });
+  await h.client().leads.list();
+  await expect(h.client().leads.list({ limit: 0 })).rejects.toMatchObject({ status: 400 });
   await post(h, '/ingest', '{');
   // The line of a request is counted when its answer has been sent.
   await h.fetch('/healthz');
@@ -118,8 +118,9 @@ const lineWith = (text: string, value: string) =>
   text.split('\n').find((line) => line.includes(value)) ?? '';
 
 test('every request but those of ingest has a line in the log with its id, operation, status and time', async () => {
-  const response = await h.client().GET('/identities');
-  const id = response.response.headers.get('x-request-id');
+  const headers = { authorization: `Bearer ${h.workspace.secretKey}` };
+  const response = await h.fetch('/api/v1/identities', { headers });
+  const id = response.headers.get('x-request-id');
   await h.fetch('/healthz');
   const line = h.logLines.map((text) => JSON.parse(text)).find(({ reqId }) => reqId === id);
   expect(line).toMatchObject({

@@ -84,8 +84,8 @@ await describeOnCitus(stageOn, {}, (stage) => {
 
   test('what was there on one server is there, and its messages are duplicates', async () => {
     expect(await h.send(old.message, old.productionKey)).toMatchObject({ duplicates: 1 });
-    const people = await h.client(old.secretKey).GET('/identities');
-    expect(people.data?.data).toMatchObject([{ email: 'ada@a.example' }]);
+    const people = await h.client(old.secretKey).identities.list();
+    expect(people.data).toMatchObject([{ email: 'ada@a.example' }]);
   });
 
   test('every table is where it belongs, migrate finds nothing to do, and doctor says so', async () => {
@@ -193,10 +193,12 @@ await describeOnCitus(stageOn, {}, (stage) => {
       (tx) => tx`select from stats_pairs where workspace_id = ${here.id}`,
     );
     expect(kept.length).toBeGreaterThan(20);
-    const { data } = await h.client(here.secretKey).GET('/stats', {
-      params: { query: { dimensions: 'device', landing_page: '/x', metrics: 'sessions' } },
+    const { total } = await h.client(here.secretKey).stats({
+      dimensions: 'device',
+      landing_page: '/x',
+      metrics: 'sessions',
     });
-    expect(data?.data.total.sessions).toBeGreaterThanOrEqual(days.length);
+    expect(total.sessions).toBeGreaterThanOrEqual(days.length);
   });
 
   test('a workspace sees itself only, on each node and in each part', async () => {
@@ -223,10 +225,10 @@ await describeOnCitus(stageOn, {}, (stage) => {
       [here, there],
       [there, here],
     ] as const) {
-      const own1 = await h.client(own.secretKey).GET('/visitors');
-      const other1 = await h.client(other.secretKey).GET('/visitors');
-      const ids = new Set(own1.data?.data.map(({ id }) => id));
-      expect(other1.data?.data.some(({ id }) => ids.has(id))).toBe(false);
+      const own1 = await h.client(own.secretKey).visitors.list();
+      const other1 = await h.client(other.secretKey).visitors.list();
+      const ids = new Set(own1.data.map(({ id }) => id));
+      expect(other1.data.some(({ id }) => ids.has(id))).toBe(false);
     }
   });
 

@@ -78,8 +78,7 @@ await describeOnCitus(stageOn, { timeout: SLOW }, (stage) => {
     }
   }
 
-  const changesAfter = (key: string, after?: string) =>
-    h.client(key).GET('/changes', { params: { query: after === undefined ? {} : { after } } });
+  const changesAfter = (key: string, after?: string) => h.client(key).changes.list({ after });
 
   test('figures are right, and readers of changes are told to begin anew: there, and back again', async () => {
     const workspace = await workspaceAt(0);
@@ -89,15 +88,15 @@ await describeOnCitus(stageOn, { timeout: SLOW }, (stage) => {
       await move(workspace, place);
       await sendHistory(workspace, 10 * seed + 1);
       expect(await h.db.servers.find(workspace.id)).toBe(place);
-      const gone = await changesAfter(workspace.secretKey, old.data?.next);
-      expect(gone.response.status).toBe(410);
-      const { data } = await changesAfter(workspace.secretKey);
+      await expect(changesAfter(workspace.secretKey, old.next)).rejects.toMatchObject({
+        status: 410,
+      });
+      const { next } = await changesAfter(workspace.secretKey);
       await h.send(
         { type: 'event', name: 'page_view', visitor_id: randomUUID(), session_id: 'a' },
         workspace.productionKey,
       );
-      const isTold = async () =>
-        (await changesAfter(workspace.secretKey, data?.next)).data?.data.length ?? 0;
+      const isTold = async () => (await changesAfter(workspace.secretKey, next)).data.length;
       await expect.poll(isTold).toBeGreaterThan(0);
       await h.settle();
       expect(await h.db.workspace(workspace.id, (tx) => checkStats(tx, workspace.id))).toEqual([]);

@@ -93,7 +93,7 @@ await describeOnCitus(stageOn, {}, (stage) => {
     const counted = sender.count(alive);
     await expect.poll(() => sender.count(alive)).toBeGreaterThan(counted + 5);
     // A key that nobody has asked for yet is found, and reads go on.
-    expect((await h.client(fresh.key).GET('/visitors')).response.status).toBe(200);
+    await h.client(fresh.key).visitors.list();
     expect((await h.fetch('/readyz')).status).toBe(200);
     await expect(h.send(view(randomUUID(), 'x'), dead.productionKey)).rejects.toThrow('503');
     // Whoever is signed in goes on where the workspace is there.

@@ -1,5 +1,5 @@
-// What the pages do beside showing text: copy code, open the contents on a phone, and mark in the
-// contents what is being read. Without it everything can still be read and reached.
+// What the pages do besides showing text: copy code, show requests in one language, open the contents on a phone, and
+// mark in the contents what is being read. Without it everything can still be read and reached.
 
 const announcement = document.getElementById('announcement');
 
@@ -32,6 +32,61 @@ async function write(code) {
   } catch {
     getSelection().selectAllChildren(code);
     return false;
+  }
+}
+
+const samples = [...document.querySelectorAll('.samples')];
+const languages = new Set([...document.querySelectorAll('[data-language]')].map(languageOf));
+
+for (const sample of samples) {
+  const buttons = document.createElement('div');
+  buttons.className = 'languages';
+  buttons.setAttribute('role', 'group');
+  buttons.setAttribute('aria-label', 'Language');
+  for (const language of languages) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = language;
+    button.addEventListener('click', () => chooseLanguage(language, button));
+    buttons.append(button);
+  }
+  sample.prepend(buttons);
+}
+showLanguage(storedLanguage() ?? [...languages][0]);
+
+function languageOf({ dataset }) {
+  return dataset.language;
+}
+
+/** What is being read stays where it is, though every sample changes its height. */
+function chooseLanguage(language, button) {
+  const { top } = button.getBoundingClientRect();
+  showLanguage(language);
+  scrollBy({ top: button.getBoundingClientRect().top - top, behavior: 'instant' });
+  try {
+    localStorage.setItem('language', language);
+  } catch {
+    // The browser stores nothing.
+  }
+}
+
+function showLanguage(language) {
+  for (const sample of samples) {
+    for (const code of sample.querySelectorAll('[data-language]')) {
+      code.hidden = languageOf(code) !== language;
+    }
+    for (const button of sample.querySelectorAll('.languages button')) {
+      button.setAttribute('aria-pressed', String(button.textContent === language));
+    }
+  }
+}
+
+function storedLanguage() {
+  try {
+    const language = localStorage.getItem('language');
+    return languages.has(language) ? language : undefined;
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,22 +1,18 @@
 import { expect, test } from 'vitest';
 
-const script = new URL('../scripts/types-of.mjs', import.meta.url).href;
-const { typesOf } = (await import(script)) as { typesOf: (document: object) => string };
-
-/** The type of a schema as the document's only one. */
-function typeOf(schema: object): string {
-  const components = { schemas: { Only: schema }, responses: {}, headers: {} };
-  const text = typesOf({ paths: {}, components });
-  const [, type = ''] = /^ {8}Only: ([\s\S]*?);\n {4}\};\n {4}responses/m.exec(text) ?? [];
-  return type.replaceAll(/\s+/g, ' ');
-}
+const script = new URL('../scripts/schema-types.mjs', import.meta.url).href;
+const { typeOf: textOf, namedType } = (await import(script)) as {
+  typeOf: (schema: object) => string;
+  namedType: (name: string, schema: object) => string;
+};
+const typeOf = (schema: object) => textOf(schema).replaceAll(/\s+/g, ' ');
 
 test.for([
   [{ type: 'string', format: 'uuid', maxLength: 9 }, 'string'],
   [{ type: 'integer', minimum: 1, default: 50 }, 'number'],
   [{ type: ['string', 'null'] }, 'string | null'],
   [{ enum: ['a', 'b'], type: 'string' }, '"a" | "b"'],
-  [{ $ref: '#/components/schemas/Lead' }, 'components["schemas"]["Lead"]'],
+  [{ $ref: '#/components/schemas/Lead' }, 'Lead'],
   [{}, 'unknown'],
   [{ type: 'object' }, 'Record<string, never>'],
   [{ type: 'object', additionalProperties: true }, '{ [key: string]: unknown; }'],
@@ -42,16 +38,26 @@ test.for([
   expect(typeOf(schema)).toBe(type);
 });
 
+test('an object has an interface, anything else an alias', () => {
+  const properties = { a: { type: 'string' } };
+  expect(namedType('One', { type: 'object', description: 'It.', properties })).toMatch(
+    /^\/\*\* It\. \*\/\nexport interface One \{\s+a\?: string;\s+\}\n$/,
+  );
+  expect(namedType('Two', { type: 'array', items: { type: 'string' } })).toBe(
+    'export type Two = string[];\n',
+  );
+});
+
 test.for([
   { oneOf: [{ type: 'string' }] },
   { type: 'array', items: { not: { type: 'string' } } },
   { type: 'money' },
   { $ref: 'https://example.com/lead.json' },
-])('what it does not know becomes an error and no wrong type: %j', (schema) => {
-  expect(() => typeOf(schema)).toThrow('types-of.mjs does not know');
+])('an unknown schema is an error and not a wrong type: %j', (schema) => {
+  expect(() => typeOf(schema)).toThrow('schema-types.mjs does not know');
 });
 
-test('text of the document cannot end the comment that it is in', () => {
+test('a description cannot end the comment that it is in', () => {
   const schema = { type: 'object', properties: { a: { type: 'string', description: 'a */ b' } } };
-  expect(typeOf(schema)).toBe('{ /** @description a *\\/ b */ a?: string; }');
+  expect(typeOf(schema)).toBe('{ /** a *\\/ b */ a?: string; }');
 });

@@ -1,0 +1,76 @@
+/** The request that the reference shows for an operation, made of the document's examples. */
+import type { OperationSpec } from '@footfall/contract/operation';
+import type { DocumentedOperation, OpenApiDocument } from './openapi-document.ts';
+
+export interface ExampleCall {
+  method: string;
+  /** Below the API's address, with the id in it. */
+  path: string;
+  /** Name in the clients: `leads.list`, `stats`. */
+  name: string;
+  id?: string;
+  query: Record<string, string | number>;
+  body?: Record<string, unknown> | undefined;
+  answer: 'record' | 'page' | 'whole' | 'nothing' | 'stream' | 'file';
+  /** What a sample calls the answer: `lead`, or `leads` in a file. */
+  answerName: string;
+}
+
+export function exampleCall(
+  spec: OperationSpec,
+  documented: DocumentedOperation,
+  document: OpenApiDocument,
+): ExampleCall {
+  const id = spec.path.includes('{id}') ? exampleId(spec.path, document) : undefined;
+  return {
+    method: spec.method,
+    path: spec.path.replaceAll('{id}', id ?? ''),
+    name: documented['x-client'],
+    ...(id !== undefined && { id }),
+    query: exampleQuery(spec, documented),
+    body: spec.bodyExample,
+    ...answerOf(spec, documented),
+  };
+}
+
+function answerOf(
+  { stream, file, status }: OperationSpec,
+  { responses }: DocumentedOperation,
+): Pick<ExampleCall, 'answer' | 'answerName'> {
+  if (stream) return { answer: 'stream', answerName: 'event' };
+  if (file) return { answer: 'file', answerName: file.name };
+  const { data, ...others } =
+    responses[status]?.content?.['application/json']?.schema.properties ?? {};
+  if (!data) return { answer: 'nothing', answerName: '' };
+  if ('pagination' in others) return { answer: 'page', answerName: 'page' };
+  if (Object.keys(others).length > 0) return { answer: 'whole', answerName: 'answer' };
+  const record = data.$ref?.replace(/^.*\//, '') ?? 'Answer';
+  return { answer: 'record', answerName: record.charAt(0).toLowerCase() + record.slice(1) };
+}
+
+/** A short page or stream, a file of a format, or else each parameter that has an example; not times, which pass. */
+function exampleQuery(
+  { query, stream, file }: OperationSpec,
+  { parameters }: DocumentedOperation,
+): ExampleCall['query'] {
+  if (stream) return { seconds: 2 };
+  if (file) return { format: 'csv' };
+  if (query && 'limit' in query.properties && !('q' in query.properties)) return { limit: 10 };
+  return Object.fromEntries(
+    parameters.flatMap((parameter) => {
+      const [example] = parameter.schema.examples ?? [];
+      const isShown = parameter.in === 'query' && parameter.schema.format !== 'date-time';
+      return isShown && typeof example === 'string' ? [[parameter.name, example]] : [];
+    }),
+  );
+}
+
+/** The id in the example of the record that the path is about: `/leads/{id}/…`, and its export, is about a lead. */
+function exampleId(path: string, document: OpenApiDocument): string {
+  const collection = path.replace(/^\/exports/, '').split('/{', 1)[0] ?? '';
+  const record = document.paths[`${collection}/{id}`]?.get;
+  const answer = record?.responses['200']?.content?.['application/json']?.example;
+  const { data } = (answer ?? {}) as { data?: { id?: string } };
+  if (data?.id === undefined) throw new Error(`${path} has no example of its record`);
+  return data.id;
+}

@@ -1,0 +1,34 @@
+/** One request in curl, TypeScript and Python; docs.js shows one language at a time. */
+import { pythonSample, typescriptSample } from './client-samples.ts';
+import { codeBlock } from './code-block.ts';
+import { curl } from './curl.ts';
+import type { ExampleCall } from './example-call.ts';
+import { type Html, html } from './html.ts';
+
+export function requestSamples(samples: Record<'curl' | 'TypeScript' | 'Python', string>): Html {
+  const blocks = Object.entries(samples).map(
+    ([language, code]) =>
+      html`<div data-language="${language}">${codeBlock(`Request in ${language}`, code)}</div>
+`,
+  );
+  return html`<div class="samples">
+${blocks}</div>`;
+}
+
+/** `url`: the address of the service; `apiUrl`: that of its REST API. */
+export function callSamples(call: ExampleCall, url: string, apiUrl: string): Html {
+  const { method, path, query, body } = call;
+  const search = Object.entries(query)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&');
+  return requestSamples({
+    curl: curl({
+      method,
+      url: apiUrl + path + (search && `?${search}`),
+      headers: ['Authorization: Bearer svc_sk_…'],
+      body,
+    }),
+    TypeScript: typescriptSample(call, url),
+    Python: pythonSample(call, url),
+  });
+}
