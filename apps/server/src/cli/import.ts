@@ -38,17 +38,25 @@ export function addImportCommand(program: Command, config: () => Config): void {
   workspaceCommand(
     program,
     'import',
-    'import the history that Umami, PostHog, GA4 or access logs have, and compare',
+    'import history from Umami, PostHog, GA4 or access logs, and compare the totals',
   )
-    .argument('<files...>', 'as they were exported, also compressed by gzip')
+    .argument('<files...>', 'exported files, optionally gzipped')
     .addOption(
-      new Option('--from <source>', 'who wrote them').choices(sources).makeOptionMandatory(),
+      new Option('--from <source>', 'source of the files').choices(sources).makeOptionMandatory(),
     )
-    .option('--site <address>', 'https://www.example.com: of pages without a host', asSite)
-    .option('--time-zone <name>', "whose days are compared (default: the workspace's)", asTimeZone)
-    .option('--people', 'of access logs: people too, and not bots alone')
-    .option('--leads', 'also whom the messages name: makes people and leads, as of then')
-    .option('--dry-run', 'read and check everything, store nothing')
+    .option(
+      '--site <address>',
+      'address for pages without a host, such as https://www.example.com',
+      asSite,
+    )
+    .option(
+      '--time-zone <name>',
+      'time zone of the days to compare (default: that of the workspace)',
+      asTimeZone,
+    )
+    .option('--people', 'access logs only: import people too, not only bots')
+    .option('--leads', 'also create people and leads, dated as of their messages')
+    .option('--dry-run', 'read and check everything without storing it')
     .action((files: string[], flags: ImportFlags) => runImport(config(), files, flags));
 }
 
@@ -57,7 +65,7 @@ export function asSite(text: string): URL {
   const site = URL.canParse(text) ? new URL(text) : undefined;
   if (!site || !/^https?:$/.test(site.protocol) || site.pathname !== '/' || site.search !== '') {
     throw new InvalidArgumentError(
-      'It must be an address without a path: https://www.example.com.',
+      'Use an address without a path, such as https://www.example.com.',
     );
   }
   return site;
@@ -85,11 +93,12 @@ async function runImport(config: Config, paths: string[], flags: ImportFlags): P
 }
 
 function requireFittingFlags({ from, people, leads }: ImportFlags): void {
-  if (people && from !== 'access-log') throw new StartError('--people is for access logs only.');
+  if (people && from !== 'access-log')
+    throw new StartError('--people works with access logs only.');
   if (leads && from === 'access-log')
-    throw new StartError('Access logs name nobody: leave out --leads.');
+    throw new StartError('Access logs identify no people. Remove --leads.');
   if (leads && from === 'plausible')
-    throw new StartError('Plausible names nobody: leave out --leads.');
+    throw new StartError('Plausible exports identify no people. Remove --leads.');
 }
 
 type How = Omit<ImportFlags, 'timeZone'> & {
@@ -113,7 +122,7 @@ async function importRows(
   }
   const size = files.reduce((sum, file) => sum + file.size, 0);
   const screen = new FileProgress(size);
-  const stop = stopOnSignal('Interrupted. The same command again stores what is missing.');
+  const stop = stopOnSignal('Interrupted. Run the same command again to import the rest.');
   let tally: Tally;
   try {
     screen.begin();
@@ -135,7 +144,7 @@ async function importRows(
       },
       onSettling() {
         screen.end();
-        progress('Everything is read; visits and figures are worked out.');
+        progress('All files are read. Computing visits and figures.');
       },
     });
   } finally {
@@ -150,11 +159,11 @@ async function importRows(
 /** @throws StartError where no row says anything, as of a file of another kind */
 function requireUsable(tally: Tally, paths: string[]): void {
   const { rows, faulty, faults } = tally;
-  if (rows === 0) throw new StartError(`${paths.join(', ')} has no rows. Nothing was stored.`);
+  if (rows === 0) throw new StartError(`No rows in ${paths.join(', ')}. Nothing was stored.`);
   if (faulty < rows) return;
   const reasons = faults.slice(0, 5).map(({ line, reason }) => `  line ${line}: ${reason}`);
   throw new StartError(
-    [`None of the ${rows} rows can be read, so nothing was stored:`, ...reasons].join('\n'),
+    [`None of the ${rows} rows can be read. Nothing was stored:`, ...reasons].join('\n'),
   );
 }
 

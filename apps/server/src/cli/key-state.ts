@@ -9,9 +9,9 @@ import { lookInDatabase } from './open-database.ts';
 const mostShown = 5;
 
 export function keyState(config: Config): Promise<string> {
-  return lookInDatabase(config, 'the first start makes some', async (db) => {
+  return lookInDatabase(config, 'the first start creates them', async (db) => {
     const keys = (await db.everywhere(selectExpiringKeys)).flat();
-    if (keys.length === 0) return `none expires within ${expiryNoticeDays} days`;
+    if (keys.length === 0) return `none expire within ${expiryNoticeDays} days`;
     const names = keys
       .slice(0, mostShown)
       .map(
@@ -20,7 +20,7 @@ export function keyState(config: Config): Promise<string> {
       );
     const more = keys.length > mostShown ? `; ${keys.length - mostShown} more` : '';
     throw new Warning(
-      `expire within ${expiryNoticeDays} days: ${names.join('; ')}${more}. Make new ones in time: ${ownCommand} keys create`,
+      `expiring within ${expiryNoticeDays} days: ${names.join('; ')}${more}. Replace them in time with ${ownCommand} keys create`,
     );
   });
 }

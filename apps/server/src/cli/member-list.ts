@@ -26,12 +26,12 @@ export function addMemberListCommands(members: Command, config: () => Config): v
     members
       .command(name)
       .description(description)
-      .option('--workspace <id>', 'only of this workspace', asUuid)
-      .addOption(new Option('--json', 'print JSON for scripts'));
-  command('list', 'list the members of every workspace').action((flags: ListFlags) =>
+      .option('--workspace <id>', 'only this workspace', asUuid)
+      .addOption(new Option('--json', 'print JSON'));
+  command('list', 'list the members of all workspaces').action((flags: ListFlags) =>
     list(config(), flags),
   );
-  command('remove', 'remove a person from every workspace; the account stays')
+  command('remove', 'remove a person from all workspaces; the account stays')
     .requiredOption('--email <address>', 'email address', asEmail)
     .action((flags: RemoveFlags) => remove(config(), flags));
 }
@@ -50,7 +50,11 @@ async function list(config: Config, { workspace, ...flags }: ListFlags) {
     ({ workspace_id, workspace_role, pii, email, name, joined_at }) =>
       `${workspace_id}  ${workspace_role.padEnd(6)}  ${email}  ${name}  since ${joined_at}${pii === 'hidden' ? '  personal data hidden' : ''}`,
   );
-  show(flags, all, lines.length > 0 ? lines : [`No members yet: ${ownCommand} members add`]);
+  show(
+    flags,
+    all,
+    lines.length > 0 ? lines : [`No members yet. Add one with ${ownCommand} members add.`],
+  );
 }
 
 async function remove(config: Config, { workspace, email, ...flags }: RemoveFlags): Promise<void> {
@@ -72,12 +76,12 @@ async function remove(config: Config, { workspace, email, ...flags }: RemoveFlag
   });
   if (refused.length > 0) {
     const removedText = removed.length > 0 ? ` Removed from ${removed.join(', ')}.` : '';
-    throw new StartError(`${email} stays a member. ${refused.join(' ')}${removedText}`);
+    throw new StartError(`Could not remove ${email}. ${refused.join(' ')}${removedText}`);
   }
   show(
     flags,
     removed.map((id) => ({ workspace_id: id, email })),
-    removed.map((id) => `${email} is no longer a member of ${id}`),
+    removed.map((id) => `Removed ${email} from workspace ${id}`),
   );
 }
 
@@ -92,7 +96,7 @@ async function memberships(db: Database, workspaces: Workspace[], email: string)
     }
     if (memberships.length > 0) return memberships;
     throw new StartError(
-      `${email} is no member ${workspaces.length === 1 ? 'of this workspace' : 'of any workspace'}. ${ownCommand} members list shows who is.`,
+      `${email} is not a member of ${workspaces.length === 1 ? 'this' : 'any'} workspace. ${ownCommand} members list shows the members.`,
     );
   });
 }

@@ -78,7 +78,9 @@ test('a link has a password from a file, a time, a filter and an end; what is wr
   expect(await refused('--days', '0')).toContain('from 1 to 366');
   expect(await refused('--days', '7', '--since', '2026-05-01')).toContain('cannot be used');
   expect(await refused('--reveals', 'people')).toContain('Choose from leads');
-  expect(await refused('--password-file', join(folder, 'none'))).toContain('cannot be read');
+  expect(await refused('--password-file', join(folder, 'none'))).toContain(
+    'Cannot read the password file',
+  );
   expect(await refused('--expires', '2020-01-01')).toContain('in the future');
   expect(await refused('--filter', 'nonsense = 1')).toContain('nonsense');
   await rm(folder, { recursive: true });

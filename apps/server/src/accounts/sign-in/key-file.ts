@@ -42,7 +42,7 @@ async function readKeys(dataDir: string): Promise<string[]> {
   const parts = keys.filter(Boolean);
   if (parts.length === 0 || parts.some((key) => key.length < leastKeyLength)) {
     throw new StartError(
-      `${path} does not hold the keys of this installation. Put the file back from where you keep a copy. Without one, remove it: a new key is made, people sign in again, and those with one-time codes need \`members reset-link --remove-second-factor\`.`,
+      `${path} does not contain the keys of this installation. Restore the file from your copy. Without a copy, delete it: Footfall creates a new key, everyone signs in again, and people with one-time codes need \`members reset-link --remove-second-factor\`.`,
     );
   }
   return parts;
@@ -74,7 +74,7 @@ export async function writeKeys(dataDir: string, keys: readonly string[]): Promi
 function unusable(path: string, error: unknown): unknown {
   if (systemCode(error) === undefined) return error;
   return new StartError(
-    `${path}, the keys of this installation, cannot be read or written: ${(error as Error).message}. Give it to the user that runs Footfall, or make room.`,
+    `Cannot read or write the keys of this installation in ${path}: ${(error as Error).message}. Change its owner to the user that runs Footfall, or free some space.`,
     { cause: error },
   );
 }

@@ -27,11 +27,11 @@ interface OwnFlags {
 
 const environment = `
 Environment:
-  FOOTFALL_KEY  a secret key, svc_sk_…; in no option, where others on the machine would see it
-  FOOTFALL_URL  where the service is (http://127.0.0.1:8080)
+  FOOTFALL_KEY  secret key, svc_sk_…; not an option, because other users of the machine could see it
+  FOOTFALL_URL  address of the service (http://127.0.0.1:8080)
 
-Ends with 0 when it was done, ${exitCodes.key} when the key is missing or may not, ${exitCodes.missing} when there is no such record,
-${exitCodes.later} when the service is not there or has too much to do, and ${exitCodes.failed} with anything else.`;
+Exit codes: 0 success, ${exitCodes.key} missing key or permission, ${exitCodes.missing} record not found, ${exitCodes.later} service unavailable or
+rate limited, ${exitCodes.failed} any other error.`;
 
 /** Resolves with the exit code. @throws CommanderError where the words are wrong */
 export async function runApi(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
@@ -47,10 +47,10 @@ type Act = (command: ApiCommand, values: Map<Input, string>, flags: OwnFlags) =>
 
 function apiProgram(act: Act): Command {
   const program = new Command(`${ownCommand} api`)
-    .description('Reads and writes through a running service, with the rights of a key.')
+    .description('Calls the REST API of a running service with a secret key.')
     .exitOverride()
-    .showHelpAfterError(`(${ownCommand} api shows every operation)`)
-    .option('--skill', 'print a skill that teaches an agent to use this')
+    .showHelpAfterError(`(run ${ownCommand} api to see every operation)`)
+    .option('--skill', 'print a skill that teaches an agent to use this command')
     .helpCommand(false)
     .addHelpText('after', () => `\n${operationLines().join('\n')}\n${environment}`)
     .configureHelp({ visibleCommands: () => [] })
@@ -58,7 +58,7 @@ function apiProgram(act: Act): Command {
     .allowExcessArguments()
     .action(({ skill: isWanted }: { skill?: boolean }) => {
       const [word] = program.args;
-      if (word !== undefined) program.error(`error: there is no operation ${printable(word)}`);
+      if (word !== undefined) program.error(`error: unknown operation ${printable(word)}`);
       if (isWanted) process.stdout.write(skill);
       else program.outputHelp();
     });
@@ -97,15 +97,12 @@ function addOperation(command: Command, api: ApiCommand, act: Act): void {
   }
   for (const input of api.options) command.addOption(optionOf(input));
   if (operation.body) {
-    command.option(
-      '--data <json>',
-      'the body as JSON; @FILE reads it from a file, @- from standard input',
-    );
+    command.option('--data <json>', 'body as JSON; @FILE reads a file, @- standard input');
   }
-  if (isPaged(api)) command.option('--all', 'every page, up to 10000 records');
+  if (isPaged(api)) command.option('--all', 'read every page, up to 10000 records');
   command
-    .option('--url <address>', 'where the service is, in place of FOOTFALL_URL')
-    .option('--json', 'print the answer as JSON, in one line')
+    .option('--url <address>', 'address of the service, instead of FOOTFALL_URL')
+    .option('--json', 'print the answer as JSON on one line')
     .action(async (...parts: unknown[]) => {
       const flags = parts[api.arguments.length] as Record<string, unknown>;
       const values = new Map<Input, string>();
@@ -129,7 +126,7 @@ export function optionOf({ name, declared, isRequired }: Input): Option {
     declared.description,
     choices && `One of ${choices.join(', ')}.`,
     // By this option or by --data, so it is the service that says what is missing.
-    isRequired && 'Needed.',
+    isRequired && 'Required.',
   ];
   return new Option(`${flagOf(name)} ${value}`, parts.filter(Boolean).join(' '));
 }
@@ -183,7 +180,9 @@ function dataIn(data: string | undefined): string | undefined {
   try {
     return readFileSync(path === '-' ? 0 : path, 'utf8');
   } catch (cause) {
-    throw new StartError(`--data: ${path} cannot be read.`, { cause });
+    throw new StartError(`--data: cannot read ${path}. Check the path and its permissions.`, {
+      cause,
+    });
   }
 }
 
@@ -214,8 +213,8 @@ async function bodyOf(response: Response): Promise<unknown> {
 
 function permissionsOf(shown: number, { total, next_cursor }: PagedBody['pagination']): string {
   if (next_cursor)
-    return `${shown} of ${total}. --cursor ${printable(next_cursor)} shows the next.`;
-  return shown < total ? `${shown} of ${total}. --all shows all.` : `${shown} of ${total}.`;
+    return `${shown} of ${total}. For the next page, add --cursor ${printable(next_cursor)}`;
+  return shown < total ? `${shown} of ${total}. Add --all to see all.` : `${shown} of ${total}.`;
 }
 
 /** The bytes as they come, for a file or another program. */

@@ -90,7 +90,7 @@ async function findWorkspace(db: Database, id: string | undefined) {
     }
     if (workspace) return workspace;
     throw new StartError(
-      `There is no workspace with the id ${id}. ${ownCommand} workspace list shows the ids.`,
+      `No workspace has the ID ${id}. ${ownCommand} workspace list shows the IDs.`,
     );
   });
 }
@@ -107,7 +107,7 @@ async function refuseOtherData(db: Database, { id, name }: DemoResult['workspace
   const isMixed = await db.workspace(id, (tx) => hasOtherData(tx, id));
   if (!isMixed) return;
   throw new StartError(
-    `The workspace ${name} (${id}) has live data of its own, and nothing would tell the made-up visits from the real ones afterwards. Choose another workspace, leave out --workspace for one of the demo's own, or add --yes if that is what you want.`,
+    `Workspace ${name} (${id}) has live data, and you could not separate the made-up visits from it later. Choose another workspace, omit --workspace to use the workspace Demo, or add --yes to mix them.`,
   );
 }
 

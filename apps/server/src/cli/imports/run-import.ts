@@ -84,9 +84,9 @@ async function withWhatIsStored(error: unknown, sender: Sender<Sent>, tally: Tal
   await sender.end().catch(() => undefined);
   const { stored, duplicates } = tally;
   if (stored + duplicates === 0) return error;
-  const duplicatesText = duplicates > 0 ? ` (${duplicates} were there already)` : '';
+  const duplicatesText = duplicates > 0 ? ` (${duplicates} already stored)` : '';
   return new StartError(
-    `${error.message} Messages stored before that: ${stored}${duplicatesText}.`,
+    `${error.message} Messages stored before the error: ${stored}${duplicatesText}.`,
     {
       cause: error,
     },
@@ -174,7 +174,7 @@ function countResult(tally: Tally, row: Sent, { status, error, reason }: IngestR
       if (isPageView) countView(counts, isBot, 'duplicates');
       return;
     case 'rejected':
-      tally.addFault({ file, line, reason: error ?? 'it was refused' });
+      tally.addFault({ file, line, reason: error ?? 'rejected' });
       if (isPageView) counts.refused += 1;
       return;
     case 'ignored':

@@ -32,7 +32,7 @@ export function readRow(format: Format, values: Fields, wishes: RowWishes): Read
   } catch (error) {
     // JSON is parsed to any depth, and nothing else is done so.
     if (!(error instanceof RangeError && error.message.includes('call stack'))) throw error;
-    return { refused: 'it is nested too deeply' };
+    return { refused: 'nested too deeply' };
   }
 }
 
@@ -41,14 +41,15 @@ function eventOf(format: Format, values: Fields, wishes: RowWishes): Read {
   if (!('messages' in mapped)) return mapped;
   const messages = wishes.hasLeads ? mapped.messages : withoutNames(mapped.messages, wishes);
   const [first] = messages;
-  if (!first) return { dropped: 'names of people: --leads takes them' };
+  if (!first) return { dropped: 'identifies people; add --leads to import them' };
   const at = parseInstant(String(first.timestamp));
-  if (!at) return { refused: `timestamp: ${JSON.stringify(first.timestamp)} is no instant` };
+  if (!at)
+    return { refused: `timestamp: ${JSON.stringify(first.timestamp)} is not a date and time` };
   if (at.ms < earliestMs) return { refused: 'timestamp: is before 1995' };
   if (at.ms > wishes.nowMs + futureMs) return { refused: 'timestamp: is in the future' };
   const texts = messages.map((message) => JSON.stringify({ ...message, timestamp: at.iso }));
   if (texts.some((text) => Buffer.byteLength(text) > ingestLimits.messageBytes)) {
-    return { refused: `it is larger than ${ingestLimits.messageBytes} bytes` };
+    return { refused: `larger than ${ingestLimits.messageBytes} bytes` };
   }
   const last = messages.at(-1) ?? first;
   return {

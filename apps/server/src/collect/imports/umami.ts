@@ -12,16 +12,16 @@ import type { Format, Wishes } from './format.ts';
 import { csvRows } from './rows.ts';
 import { zipEntries } from './zip-entries.ts';
 
-const needed = 'Give the table website_event with its column names in the first line';
-const whence = `in Umami's cloud by its data export, else by psql's \\copy website_event to … csv header`;
+const needed = 'Export the table website_event with its column names in the first line';
+const whence = `with the data export of Umami Cloud, or with psql: \\copy website_event to … csv header`;
 
 export const umamiFormat: Format = {
   unpacked: eventTables,
   rows: (file) =>
     csvRows(file, {
       needed: ['session_id', 'created_at', 'url_path', 'event_type'],
-      isWhat: 'table website_event of Umami',
-      hint: `${needed}: ${whence}.`,
+      isWhat: 'the table website_event of Umami',
+      hint: `${needed}, ${whence}.`,
     }),
   read: readUmami,
 };
@@ -35,12 +35,12 @@ async function eventTables(archive: PackedFile): Promise<PackedFile[]> {
   if (tables.length > 0) return tables;
   const hasSums = ['pages.csv', 'referrers.csv'].every((name) => names.includes(name));
   const isWhat = hasSums
-    ? "has sums of pages, referrers and so on, as Umami's download button gives them, and no visit can be made of a sum"
+    ? 'has only totals by page, referrer and so on, from the download button of Umami'
     : `has no website_event.csv, but ${names
         .slice(0, 12)
         .map((name) => JSON.stringify(name))
         .join(', ')}`;
-  throw new StartError(`${archive.path} ${isWhat}. ${needed}: ${whence}.`);
+  throw new StartError(`${archive.path} ${isWhat}. ${needed}, ${whence}.`);
 }
 
 const kinds: Record<string, 'view' | 'event'> = { '1': 'view', '2': 'event' };

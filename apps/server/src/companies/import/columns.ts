@@ -40,7 +40,7 @@ export function findColumns(names: string[], chosen: ColumnMap): FoundColumns<nu
   }
   if (columns.domain === undefined) {
     throw new StartError(
-      `No column has the domain. The columns are: ${list(names)}. Name the right one: --map domain=COLUMN`,
+      `No domain column found. The columns are ${list(names)}. Choose one with --map domain=COLUMN`,
     );
   }
   return columns;
@@ -52,7 +52,7 @@ function placeOf(field: DetailField, names: string[], chosen: string | undefined
     const place = exact >= 0 ? exact : names.findIndex((name) => plain(name) === plain(chosen));
     if (place >= 0) return place;
     throw new StartError(
-      `--map says that ${field} is in the column "${chosen}", and there is none. The columns are: ${list(names)}.`,
+      `--map uses the column "${chosen}" for ${field}, but the file does not have it. The columns are ${list(names)}.`,
     );
   }
   const plainNames = names.map(plain);
@@ -95,7 +95,7 @@ export function parseColumnMap(text: string): ColumnMap {
     const field = detailFields.find((field) => field === name);
     if (field === undefined) {
       throw new StartError(
-        `"${part.trim()}" is no FIELD=COLUMN. The fields are ${detailFields.join(', ')}: --map domain=Website,name=Company`,
+        `"${part.trim()}" is not FIELD=COLUMN. The fields are ${detailFields.join(', ')}. Example: --map domain=Website,name=Company`,
       );
     }
     map[field] = column;

@@ -63,7 +63,7 @@ function decode(decoder: InstanceType<typeof TextDecoder>, chunk?: Uint8Array): 
   try {
     return decoder.decode(chunk, { stream: chunk !== undefined });
   } catch (error) {
-    throw new CsvError('The file is no text in UTF-8. Save it as "CSV UTF-8" and try again.', {
+    throw new CsvError('The file is not UTF-8 text. Save it as "CSV UTF-8" and try again.', {
       cause: error,
     });
   }
@@ -122,8 +122,8 @@ class RowCutter {
   #endless(row: string): CsvError {
     const isQuote = row.includes('"');
     const what = isQuote
-      ? 'a quote (") is opened and never closed'
-      : `it is longer than ${longestRow} characters, as no line of a CSV file should be`;
+      ? 'a quote (") is never closed'
+      : `the line is longer than ${longestRow} characters`;
     return new CsvError(`Line ${this.#line}: ${what}.`);
   }
 }
@@ -177,7 +177,7 @@ function quotedRowAt(
     if (!field || (field.end === text.length && !isEnd)) return undefined;
     fields.push(field.value);
     if (field.isBroken) {
-      faults.push(`there is text after the closing quote of field ${fields.length}`);
+      faults.push(`text after the closing quote of field ${fields.length}`);
     }
     place = field.end + 1;
     if (text[field.end] !== delimiter) break;

@@ -93,6 +93,6 @@ function hasCode(error: unknown, code: string): boolean {
 function roleError(error: unknown): StartError {
   const reason = error instanceof Error ? error.message : String(error);
   return new StartError(
-    `The database user of DATABASE_URL may not create roles (${reason}). Footfall works with a role that owns nothing, so that workspaces stay apart. Give the user CREATEROLE (alter role … createrole) and start again.`,
+    `The user of DATABASE_URL cannot create roles (${reason}). Footfall needs a separate role to keep workspaces apart. Grant CREATEROLE (alter role … createrole) and start again.`,
   );
 }

@@ -114,7 +114,7 @@ async function firstMissing(tx: postgres.ISql, migrations: Migration[]) {
   const newer = rows.filter(({ version }) => !versions.has(version));
   if (newer.length > 0) {
     throw new StartError(
-      `The database was used by a newer Footfall: it has the migration ${newer.map(({ name }) => name).join(', ')}, which this program does not know. Start the newer program, or restore a backup that this one made.`,
+      `The database is from a newer Footfall: this version does not have the migration ${newer.map(({ name }) => name).join(', ')}. Start the newer version, or restore a backup from this one.`,
     );
   }
   const present = new Set(rows.map(({ version }) => version));

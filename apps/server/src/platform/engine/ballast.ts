@@ -78,7 +78,7 @@ export class Ballast {
     const { freeMegabytes } = await diskUse(this.#cluster);
     if (freeMegabytes < roomMegabytes) return;
     await this.#make();
-    if (this.#isGivenUp) this.#onLog('There is room on the disk again: messages are stored');
+    if (this.#isGivenUp) this.#onLog('The disk has room again; storing messages');
     this.#isGivenUp = false;
   }
 

@@ -45,9 +45,9 @@ function refuseUnfit({ entries, bad }: SpendFile, isSkipping: boolean): void {
   if (bad.length > 0 && !isSkipping) {
     const lines = bad.slice(0, mostShownRows).map(({ line, reason }) => `line ${line}: ${reason}`);
     const more = bad.length - lines.length;
-    throw unfit(more > 0 ? [...lines, `and ${more} rows more`] : lines);
+    throw unfit(more > 0 ? [...lines, `and ${more} more rows`] : lines);
   }
-  if (entries.length === 0) throw unfit(['has no row that can be stored']);
+  if (entries.length === 0) throw unfit(['has no usable rows']);
 }
 
 function unfit(messages: string[]) {

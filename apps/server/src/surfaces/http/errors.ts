@@ -135,7 +135,7 @@ export function errorAnswer(
   const headers: ErrorAnswer['headers'] =
     typeof seconds === 'number' ? { 'retry-after': seconds } : {};
   if (code !== 'unavailable') return { status, headers, body };
-  notServed.write(log, error, 'request not served');
+  notServed.write(log, error, 'request refused');
   return { status, headers: { 'retry-after': retryAfterSeconds }, body };
 }
 

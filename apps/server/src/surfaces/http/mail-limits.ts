@@ -18,7 +18,7 @@ const fromSender = 50;
 export function limitedMailer(config: Config, limits: RateLimits, log: Logger): Mailer | undefined {
   const { smtpUrl, mailFrom, smtpNeedsTls: needsTls, mailsPerHour } = config;
   if (smtpUrl === undefined) return undefined;
-  const onFault = (err: unknown) => log.warn({ err }, 'a mail was not sent');
+  const onFault = (err: unknown) => log.warn({ err }, 'could not send a mail');
   const limit = (mail: Mail) => count(limits, mailsPerHour, mail);
   return smtpMailer(smtpUrl, mailFrom, onFault, { needsTls, limit });
 }

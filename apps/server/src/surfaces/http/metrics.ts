@@ -66,7 +66,7 @@ function onItsOwnPort(app: FastifyInstance, { config, contentType, render }: Met
     try {
       return answer(200, contentType, await render());
     } catch (err) {
-      app.log.error({ err }, 'metrics could not be read');
+      app.log.error({ err }, 'could not read metrics');
       return refuse(new ApiError('internal_error', 'The metrics could not be read.'));
     }
   });

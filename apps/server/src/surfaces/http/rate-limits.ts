@@ -97,11 +97,11 @@ function connectRedis(url: string, log: Logger): Redis {
   });
   let isAway = false;
   redis.on('ready', () => {
-    if (isAway) log.info('Redis is back: rate limits are shared again');
+    if (isAway) log.info('Redis is available again; sharing rate limits');
     isAway = false;
   });
   redis.on('error', (err) => {
-    if (!isAway) log.warn({ err }, 'Redis is away: each process counts requests for itself');
+    if (!isAway) log.warn({ err }, 'Redis is unavailable; each process counts requests separately');
     isAway = true;
   });
   return redis;

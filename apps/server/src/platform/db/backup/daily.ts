@@ -83,7 +83,7 @@ async function namesIn(folder: string): Promise<string[]> {
 
 function unusable(folder: string, error: unknown): StartError {
   return new StartError(
-    `BACKUP_DIR (${folder}) cannot be used: ${(error as Error).message}. Give it to the user that runs Footfall (chown), or name another folder in ${dirname(folder)}.`,
+    `Cannot use BACKUP_DIR (${folder}): ${(error as Error).message}. Change its owner to the user that runs Footfall (chown), or choose another folder in ${dirname(folder)}.`,
     { cause: error },
   );
 }

@@ -61,8 +61,8 @@ export async function readManifest(folder: string): Promise<Manifest> {
   } catch (error) {
     if (systemCode(error) !== 'ENOENT') throw unreadable(path, error);
     throw new StartError(
-      `${folder} is no whole backup: it has no ${manifestName}, which is written last. ` +
-        'Name the folder that backup has made, not one that is called .part.',
+      `${folder} is not a complete backup: ${manifestName} is missing. ` +
+        'Choose a finished backup; a folder with .part in its name is not.',
       { cause: error },
     );
   }
@@ -75,7 +75,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   if (!isManifest(manifest)) throw unreadable(path, new Error('it is not what backup writes'));
   if (!Object.values(formats).includes(manifest.format)) {
     throw new StartError(
-      `${folder} was written by Footfall ${manifest.footfall} in a form that this version does not know. Restore it with that version, or a newer one.`,
+      `${folder} is from Footfall ${manifest.footfall}, in a format that this version cannot read. Restore it with that version or a newer one.`,
     );
   }
   return manifest;
@@ -83,7 +83,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 
 function unreadable(path: string, error: unknown): StartError {
   const reason = error instanceof Error ? error.message : String(error);
-  return new StartError(`${path} cannot be read: ${reason}. Take another copy of the backup.`, {
+  return new StartError(`Cannot read ${path}: ${reason}. Use another copy of the backup.`, {
     cause: error,
   });
 }
