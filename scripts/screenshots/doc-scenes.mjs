@@ -74,7 +74,7 @@ export const docScenes = {
         .first()
         .click();
       await why(page).getByText('Company rejected').waitFor();
-      await why(page).getByText('to be brought in line').waitFor({ state: 'detached' });
+      await why(page).getByText('still updating').waitFor({ state: 'detached' });
     },
     part: why,
     after: (page) => why(page).getByRole('button', { name: 'Undo' }).click(),

@@ -137,7 +137,7 @@ test('after ten minutes a change asks who it is, by password or passkey, and is 
   await dialog.getByText('Wrong password.').waitFor();
   expect(await axe()).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await form.getByText('Nothing was changed').waitFor();
+  await form.getByText('Nothing changed').waitFor();
   await form.getByRole('button', { name: 'Create key' }).click();
   await dialog.getByLabel('Your password', { exact: true }).fill(testPassword);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
@@ -192,7 +192,7 @@ test('by an address without a name, people are told where passkeys work', {
   await page.goto(`http://127.0.0.1:${port}/app/sign-in`);
   await button(page, 'Sign in with a passkey').click();
   const alert = page.getByRole('alert');
-  await alert.getByText('Passkeys work at').waitFor();
+  await alert.getByText('They work at').waitFor();
   expect(await axe()).toEqual([]);
   await alert.getByRole('link', { name: `http://localhost:${port}/app/sign-in` }).click();
   await page.waitForURL(`http://localhost:${port}/app/sign-in`);
@@ -220,7 +220,7 @@ test('an app for codes is set up; a code signs in once, a backup code once, and 
   await page.getByText('Wrong password.').waitFor();
   await card.getByLabel('Confirm with your password').fill(testPassword);
   await button(page, 'Set up app').click();
-  await card.getByRole('img', { name: /secret as a picture/ }).waitFor();
+  await card.getByRole('img', { name: /QR code/ }).waitFor();
   const uri = await card
     .getByRole('link', { name: 'Open app on this device' })
     .getAttribute('href');
@@ -231,7 +231,7 @@ test('an app for codes is set up; a code signs in once, a backup code once, and 
   await page.getByText('This code is wrong or has expired.').waitFor();
   await card.getByLabel('Code from your authenticator app').fill(await codeOf(secret));
   await button(page, 'Confirm').click();
-  await card.getByText('Each signs you in once').waitFor();
+  await card.getByText('Use each code once').waitFor();
   const shown = await card.locator('pre, code').first().innerText();
   const [backup = ''] = shown.split('\n');
   expect(await axe()).toEqual([]);
@@ -292,7 +292,7 @@ test('a workspace that asks for a second factor shows nothing but the account un
   );
   try {
     await page.goto(`http://localhost:${port}/app/${h.workspace.id}/leads`);
-    await page.getByText('This workspace wants a second factor. Set one up').waitFor();
+    await page.getByText('This workspace requires a second factor. Set one up').waitFor();
     expect(await axe()).toEqual([]);
     expect((await ann.get('/leads')).status).toBe(403);
     await withAuthenticator(page);
@@ -302,7 +302,7 @@ test('a workspace that asks for a second factor shows nothing but the account un
     await button(page, 'Add passkey').click();
     await page.getByText('My laptop').waitFor();
     // The session of a password alone has none yet.
-    await page.getByText('Sign out and in again with it').waitFor();
+    await page.getByText('Sign out, then sign in with it').waitFor();
     await signOut(page);
     await button(page, 'Sign in with a passkey').click();
     await page.waitForURL(/\/overview/);

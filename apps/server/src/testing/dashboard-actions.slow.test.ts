@@ -116,7 +116,7 @@ test('a signing secret is not lost by Escape, and revoked keys have an address o
   await page.keyboard.press('Escape');
   expect(await secret.isVisible()).toBe(true);
   await button(page, 'I stored it').click();
-  const shown = page.getByLabel('Which keys');
+  const shown = page.getByLabel('Show keys');
   await shown.selectOption({ label: 'Revoked keys' });
   await expect.poll(() => new URL(page.url()).searchParams.get('revoked')).toBe('true');
   await page.reload();

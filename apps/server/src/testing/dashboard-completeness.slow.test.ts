@@ -22,7 +22,7 @@ test('refused messages begin with what has arrived, by browser and by day, in bo
   await h.settle();
   const english = await open('refused', { workspaceId: id });
   const card = english.page.locator('main section').filter({ hasText: 'Completeness' }).first();
-  await card.getByRole('row', { name: 'In all 8 4 0 4 50%' }).waitFor();
+  await card.getByRole('row', { name: 'Total 8 4 0 4 50%' }).waitFor();
   // What marks the one that is chosen lies behind it.
   const chosen = card.locator('.mantine-SegmentedControl-control[data-active]');
   const mark = await card.locator('.mantine-SegmentedControl-indicator').boundingBox();

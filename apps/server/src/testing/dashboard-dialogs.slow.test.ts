@@ -83,7 +83,7 @@ const flows: Record<string, Opened> = {
     async show(page) {
       await page.locator('tbody input[type=checkbox]').first().check();
       await page.getByRole('button', { name: 'Add to list', exact: true }).click();
-      await dialog(page).getByText('This is about').waitFor();
+      await dialog(page).getByText('Applies to').waitFor();
     },
   },
   'a link to share': {
@@ -120,7 +120,7 @@ const flows: Record<string, Opened> = {
     path: person,
     async show(page) {
       await press(page, 'Merge');
-      await page.getByLabel('Other person').fill('bob');
+      await page.getByLabel('Other person', { exact: true }).fill('bob');
       await page.getByRole('button', { name: 'Preview changes: Bob' }).click();
       await dialog(page).getByText('will move').waitFor();
     },
@@ -136,7 +136,7 @@ const flows: Record<string, Opened> = {
     path: 'lists',
     async show(page) {
       await page.keyboard.press('Control+k');
-      await page.getByPlaceholder('A person, a company').waitFor();
+      await page.getByPlaceholder('Search people').waitFor();
     },
   },
   'the end of the workspace': {

@@ -59,7 +59,7 @@ test('by keys alone a person is found, leads are filtered, selected, put on a li
   await h.settle();
   const [person] = pageIn(await rest.get(`/identities?email=${email}`)).data;
   await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('A person, a company').waitFor();
+  await page.getByPlaceholder('Search people').waitFor();
   await page.keyboard.type(String(person?.email));
   await page
     .getByRole('button', { name: String(person?.name) })
@@ -90,7 +90,7 @@ test('by keys alone a person is found, leads are filtered, selected, put on a li
   await tabTo(/^Add to list$/);
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Add to list' }).waitFor();
-  await page.getByText('This is about').waitFor();
+  await page.getByText('Applies to').waitFor();
   await tabTo(/^Add to this list$/);
   await page.keyboard.press('Enter');
   await page.getByText(/added to “Worth a call”/).waitFor();
@@ -107,7 +107,7 @@ test('by keys alone a key is made, copied, used and revoked', { timeout: SLOW },
   await page.keyboard.press('Enter');
   await typeInto('Create key', 'Nightly report');
   await page.keyboard.press('Enter');
-  await page.getByText('This is shown once').waitFor();
+  await page.getByText('Store this secret now').waitFor();
   await tabTo(/^Copy$/);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Copied' }).waitFor();
@@ -174,7 +174,7 @@ test('a person is split, joined and freed of a device, and each of it is undone'
   await expect.poll(people).toBe(before);
 
   await button('Merge').click();
-  await own.getByLabel('Other person').fill('bob');
+  await own.getByLabel('Other person', { exact: true }).fill('bob');
   await button('Preview changes: Bob').click();
   await own.getByText('will move').waitFor();
   await button('Merge with another person').click();
@@ -381,7 +381,7 @@ test('what strangers wrote is text on every page, and runs, loads and leads nowh
     if (!plain.includes(path)) expect(/onerror=alert|<script>alert/.test(text), path).toBe(true);
   }
   await shown.keyboard.press('Control+k');
-  await shown.getByPlaceholder('A person, a company').fill('onerror');
+  await shown.getByPlaceholder('Search people').fill('onerror');
   await shown.getByRole('dialog').getByText('onerror=alert(1)').first().waitFor();
   expect(asked).toEqual(new Set(['127.0.0.1']));
   expect(attacked.faults).toEqual([]);

@@ -100,7 +100,7 @@ test('by keys alone: through rows, to a record, to pages, to the filter and to h
   const focused = () => page.evaluate('document.activeElement.textContent');
   await expect.poll(focused).toBe('Add filter');
   await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('A person, a company').fill('settings');
+  await page.getByPlaceholder('Search people').fill('settings');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
   await page.goBack();
@@ -114,7 +114,7 @@ test('the palette finds records as one types, and goes there', async () => {
   await restOf(h).post('/leads', { code: 'PALETTE-1' });
   await usual.go('overview');
   await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('A person, a company').fill('palette-1');
+  await page.getByPlaceholder('Search people').fill('palette-1');
   await page
     .getByRole('option', { name: 'PALETTE-1' })
     .or(page.getByText('PALETTE-1'))
@@ -127,7 +127,7 @@ test('test data is kept from page to page, and said', async () => {
   const { page } = usual;
   await usual.go('leads');
   await page.getByRole('switch', { name: 'Test data' }).click({ force: true });
-  await page.getByText('You are looking at test data').waitFor();
+  await page.getByText('You are viewing test data').waitFor();
   await page.getByRole('link', { name: 'Companies' }).click();
   await expect.poll(() => pathOf(usual)).toBe('companies');
   expect(queryOf(usual)).toEqual({ test: 'true' });

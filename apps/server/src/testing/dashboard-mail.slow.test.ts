@@ -40,7 +40,7 @@ test('who is invited gets a mail, makes an account by its link, and the link is 
 }, async () => {
   const email = address();
   const inviting = await invite(email);
-  await inviting.dialog.getByText('A mail with a link is on its way').waitFor();
+  await inviting.dialog.getByText('We sent an email with a link').waitFor();
   expect(await inviting.axe()).toEqual([]);
   const mail = await server.mailTo(email);
   expect(mail).toMatchObject({
@@ -68,7 +68,7 @@ test('mails speak the language of their reader, else that of who invites', {
 }, async () => {
   const unknown = address();
   const inviting = await invite(unknown, 'de');
-  await inviting.dialog.getByText('Eine E-Mail mit einem Link ist unterwegs').waitFor();
+  await inviting.dialog.getByText('Wir haben eine E-Mail mit einem Link gesendet').waitFor();
   const invited = await server.mailTo(unknown);
   expect(invited.subject).toBe('Einladung zu Footfall');
   expect(invited.text).toContain('Arbeitsbereich „Test“');
@@ -78,7 +78,7 @@ test('mails speak the language of their reader, else that of who invites', {
   const { page } = await openUnknown('/app/reset-password', { language: 'de' });
   await page.getByLabel('E-Mail').fill(ann.email);
   await button(page, 'Link schicken').click();
-  await page.getByText('ist ein Link unterwegs').waitFor();
+  await page.getByText('haben wir einen Link gesendet').waitFor();
   const reset = await server.mailTo(ann.email);
   expect(reset.subject).toBe('Footfall-Passwort zurücksetzen');
   expect(reset.text).toContain('Legen Sie es innerhalb einer Stunde hier fest');
@@ -145,7 +145,7 @@ test('while the mail server is away nothing is lost: who invites has the link, w
   await server.stop();
   try {
     const inviting = await invite(email);
-    await inviting.dialog.getByText('The mail could not be sent').waitFor();
+    await inviting.dialog.getByText('The email could not be sent').waitFor();
     expect(await inviting.axe()).toEqual([]);
     const link = await inviting.dialog.locator('pre, code').first().innerText();
     const { page } = await openUnknown(pathOf(link));
@@ -155,7 +155,7 @@ test('while the mail server is away nothing is lost: who invites has the link, w
     for (const who of [ann.email, address()]) {
       await asking.page.getByLabel('Email').fill(who);
       await button(asking.page, 'Send link').click();
-      await asking.page.getByText('No mail can be sent just now').waitFor();
+      await asking.page.getByText('The mail server is not available').waitFor();
     }
     expect(await asking.axe()).toEqual([]);
     await server.restart();

@@ -59,11 +59,11 @@ test('name, username and picture are changed under one’s account, and colleagu
     ...{ name: 'me.png', mimeType: 'image/png' },
     buffer: Buffer.from('<svg onload=alert(1)>'),
   });
-  await profile.getByText('That is no picture that can be read here.').waitFor();
+  await profile.getByText('This file is not a readable picture.').waitFor();
   expect(await own.axe()).toEqual([]);
   await file.setInputFiles(await noiseFile(own));
   await profile.locator('img').waitFor();
-  expect(await profile.getByText('That is no picture').count()).toBe(0);
+  expect(await profile.getByText('not a readable picture').count()).toBe(0);
   // As small as it is kept, and beside the name in the navigation as well.
   const avatar = await avatarOf(grace);
   expect(avatar).toMatch(/^data:image\/jpeg;base64,/);
@@ -99,7 +99,7 @@ test('a picture at an address elsewhere is fetched by nobody’s browser, and it
     page.on('request', (request) => asked.add(new URL(request.url()).protocol));
     await page.reload();
   }
-  await own.page.getByText('Your picture is at pictures.example.').waitFor();
+  await own.page.getByText('Your picture is hosted at pictures.example.').waitFor();
   const row = colleague.page.getByRole('row').filter({ hasText: grace.email });
   await row.getByText('FA', { exact: true }).waitFor();
   await colleague.settled();

@@ -165,7 +165,7 @@ test('who goes back, or comes with the address of another, is told so and is not
 }, async () => {
   const back = await goThere();
   await back.page.getByRole('link', { name: /Cancel/ }).click();
-  await back.page.getByText('Your provider did not let you in').waitFor();
+  await back.page.getByText('Your provider denied access').waitFor();
 
   const sub = known(`${randomUUID()}@ours.example`);
   const mine = await goThere();
@@ -174,11 +174,11 @@ test('who goes back, or comes with the address of another, is told so and is not
   const victim = await openUnknown('/app/sign-in');
   for (const changed of [address, address.replace(/state=[^&]*/, 'state=another')]) {
     await victim.page.goto(changed);
-    await victim.page.getByText('began in another browser').waitFor();
+    await victim.page.getByText('started in another browser').waitFor();
   }
   expect(await victim.axe()).toEqual([]);
   await mine.page.goto(address.replace(/code=[^&]*/, 'code=another'));
-  await mine.page.getByText('cannot be believed').waitFor();
+  await mine.page.getByText('sent an invalid response').waitFor();
   for (const { page } of [mine, victim]) {
     await page.goto(`${publicUrl}/app`);
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor();

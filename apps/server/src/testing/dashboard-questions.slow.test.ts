@@ -277,6 +277,6 @@ test('records that the palette finds later leave chosen what Enter opens', async
 test('in German as well, and without what a workspace lacks', async () => {
   const german = await open('people', { workspaceId: workspace.id, language: 'de' });
   await german.page
-    .getByRole('button', { name: '/pricing zweimal gesehen, nicht konvertiert' })
+    .getByRole('button', { name: '/pricing zweimal angesehen, keine Conversion' })
     .waitFor();
 });

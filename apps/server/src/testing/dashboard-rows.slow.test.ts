@@ -266,7 +266,7 @@ test('what failed on the way stands on the page of its list, and goes on by a cl
   );
   await usual.go(`lists/${list.data.id}`);
   const card = page.getByRole('region', { name: 'Recent bulk changes' });
-  await card.getByText(/Not finished\. It stopped at 5,000 of 9,000/).waitFor();
+  await card.getByText(/Failed\. Stopped at 5,000 of 9,000/).waitFor();
   expect(await usual.axe()).toEqual([]);
   await card.getByRole('button', { name: /^Try again/ }).click();
   await card.getByText('5,000 members added.').waitFor();

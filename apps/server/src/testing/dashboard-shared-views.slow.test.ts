@@ -25,7 +25,7 @@ test('a view is saved, shared, and read until it is changed', { timeout: SLOW },
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Most visits', exact: true }).first().click();
   await page.getByRole('button', { name: 'Share “Most visits” with a link …' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Share the view “Most visits”' });
+  const dialog = page.getByRole('dialog', { name: 'Share view “Most visits”' });
   await dialog.getByText('The link stops working when someone changes').waitFor();
   for (const size of [{ width: 390, height: 844 }, usual]) {
     await page.setViewportSize(size);

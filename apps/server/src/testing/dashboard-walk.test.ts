@@ -79,7 +79,7 @@ test('leads are filtered and sorted', async () => {
 
 test('a person is searched for, and what they did is shown', async () => {
   await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('A person, a company').fill('wanda@walk.example');
+  await page.getByPlaceholder('Search people').fill('wanda@walk.example');
   await page.getByRole('button', { name: 'Wanda Walker' }).first().click();
   await page.getByRole('heading', { name: 'Wanda Walker', level: 1 }).waitFor();
   await page.getByText('What it costs').first().waitFor();
@@ -101,7 +101,7 @@ test('a key is made, works, and is shown once', async () => {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Nightly report');
   await dialog.getByRole('button', { name: 'Create key' }).click();
-  await page.getByText('This is shown once').waitFor();
+  await page.getByText('Store this secret now').waitFor();
   const [key = ''] = /svc_sk_\w+/.exec(await dialog.innerText()) ?? [];
   expect((await restOf(h, key).get('/leads?limit=1')).status).toBe(200);
   await button('I stored it').click();

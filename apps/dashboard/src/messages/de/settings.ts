@@ -104,7 +104,7 @@ export const settings = {
     audit_log: 'Audit-Log',
   },
   forever: 'unbegrenzt',
-  shortest: (days: string) => `Minimum: ${days}`,
+  shortest: (days: string) => `Mindestens: ${days}`,
   nothingGoes: 'Nichts wird gelöscht.',
   goes: (rows: string, day: string) => `${rows} von vor dem ${day} werden gelöscht.`,
   moreThan: (rows: string) => `Mehr als ${rows}`,
