@@ -75,10 +75,10 @@ test('a link is detached by its id, and a mistake ends with what to do', async (
   expect(await json('detach', '--id', other, '--link', link)).toMatchObject({ after: [] });
   expect(await people()).toHaveLength(1);
   const failed = [
-    [['join', '--id', one, '--with', one], 'one person already'],
+    [['join', '--id', one, '--with', one], 'already belong to the same person'],
     [['join', '--id', one, '--with', other], 'There is no such other identity'],
     [['detach', '--id', one, '--link', link], 'There is no such link of this identity'],
-    [['split', '--id', one, '--emails', 'eve@example.com'], 'No link of the person'],
+    [['split', '--id', one, '--emails', 'eve@example.com'], 'The person has no link'],
     [['undo', '--id', randomUUID()], 'There is no such correction'],
     [['split', '--id', one, '--visitors', 'x'], 'Use an ID, such as'],
     [['links', '--id', one, '--limit', '0'], 'whole number from 1 to 100'],

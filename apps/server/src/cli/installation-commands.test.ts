@@ -28,7 +28,7 @@ test('members of every workspace are listed, and one is removed from all of them
 
   const refused = await run('members', 'remove', '--email', 'ann@bigco.example');
   expect(refused.code).toBe(1);
-  expect(refused.stderr).toContain(`Workspace ${two.id}: This is the last administrator`);
+  expect(refused.stderr).toContain(`Workspace ${two.id}: This is the last admin`);
   expect(refused.stderr).toContain(`Removed from ${one.id}`);
   await add(two.id, 'boss@bigco.example', 'admin');
   const removed = await runJson(['members', 'remove', '--email', 'ANN@bigco.example'], env);

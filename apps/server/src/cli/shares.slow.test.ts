@@ -98,6 +98,6 @@ test('a saved view is shared by its id, of the page that it is of', async () => 
   expect((await fetch(`${address}/companies`)).status).toBe(200);
   const listed = await runCommand(['shares', 'list', '--workspace', id], env);
   expect(listed.stdout).toContain('shows a view of companies');
-  expect((await runCommand(create, env)).stderr).toContain('shared without one');
+  expect((await runCommand(create, env)).stderr).toContain('Share the overview without a view');
   expect((await runCommand([...create, '--page', 'people'], env)).stderr).toContain('overview');
 });

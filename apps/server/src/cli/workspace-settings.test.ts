@@ -91,7 +91,7 @@ test('settings are shown, and those that are given are changed', async () => {
   const refused = await runCommand(everybodys, env);
   expect(refused.code).toBe(1);
   expect(refused.stderr).toContain(
-    "footfall: --own-domains: Everybody's sites end on co.uk: name the domain of one, such as example.co.uk.",
+    'footfall: --own-domains: co.uk is a public suffix. Use a domain such as example.co.uk.',
   );
   const { daily_quotas: usual } = await settings();
   const fewer = { ...usual, rows: 1000, leads: 5 };

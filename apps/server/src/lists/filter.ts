@@ -74,7 +74,7 @@ function treeOf(text: string): FilterTree {
 function refuseLists(filter: CheckedFilter): void {
   for (const { relations } of pathsIn(filter)) {
     if (relations.includes('list')) {
-      throw new FilterFault(1, 'a list that keeps itself cannot speak of lists');
+      throw new FilterFault(1, 'A self-updating list cannot use lists in its filter');
     }
   }
 }

@@ -97,7 +97,10 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
     const survivors = await selectSurvivors(tx, workspaceId, notCurrent);
     const identities = notCurrent.filter((id) => !survivors.has(id));
     const identityIds = distinct(ids.map((id) => survivors.get(id) ?? id));
-    const unknown = (path: string) => (id: string) => ({ path, message: `${id} is not known` });
+    const unknown = (path: string) => (id: string) => ({
+      path,
+      message: `${id} does not exist in this workspace`,
+    });
     const issues = [
       ...visitors.map(unknown('body.visitor_ids')),
       ...identities.map(unknown('body.identity_ids')),
@@ -140,14 +143,14 @@ async function newFilter(
 ): Promise<ListFilter | undefined> {
   if (filter === undefined && of === undefined) return undefined;
   if (filter === undefined || of === undefined) {
-    const message = 'goes together with the other: `of` says of whom the filter is';
+    const message = 'is required: set both `filter` and `of`';
     throw invalidRequest([{ path: filter === undefined ? 'body.filter' : 'body.of', message }]);
   }
   const read = readListFilter(filter, of, permissions, 'body.filter');
   if ((await countKeptLists(tx, workspaceId)) >= mostKeptLists) {
     throw new ApiError(
       'conflict',
-      `The workspace has ${mostKeptLists} lists that keep themselves already. Delete one, or give one of them another filter.`,
+      `The workspace already has ${mostKeptLists} self-updating lists. Delete one first, or change the filter of one.`,
     );
   }
   return read;
@@ -161,7 +164,7 @@ async function changedFilter(
 ): Promise<ListFilter | undefined> {
   if (input === undefined) return undefined;
   if (!of) {
-    const message = 'is none of a list that is kept by hand; make a list with this filter instead';
+    const message = 'is not allowed for a manual list. Create a new list with this filter';
     throw invalidRequest([{ path: 'body.filter', message }]);
   }
   const filter = readListFilter(input, of, permissions, 'body.filter');
@@ -178,7 +181,7 @@ function membersIn(body: { visitor_ids?: string[]; identity_ids?: string[] }) {
   const identityIds = distinct(body.identity_ids);
   if (visitorIds.length + identityIds.length > maxMembersPerRequest) {
     throw invalidRequest([
-      { path: 'body', message: `must name ${maxMembersPerRequest} members at most` },
+      { path: 'body', message: `must have at most ${maxMembersPerRequest} members` },
     ]);
   }
   return { visitorIds, identityIds };

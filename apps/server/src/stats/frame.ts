@@ -80,13 +80,13 @@ function check({ from, until, starts }: Range): void {
     throw tooLong();
   }
   if (starts.length > statsLimits.points) {
-    const message = `makes more than ${statsLimits.points} points of time of this range; take a longer interval or a shorter range`;
+    const message = `must give at most ${statsLimits.points} rows for this range. Use a longer interval or a shorter range`;
     throw invalidRequest([{ path: 'query.interval', message }]);
   }
 }
 
 function tooLong() {
-  const message = `must be ${statsLimits.days} days after since at most`;
+  const message = `must be at most ${statsLimits.days} days after since`;
   return invalidRequest([{ path: 'query.until', message }]);
 }
 

@@ -126,7 +126,7 @@ function check(request: StatsRequest): void {
 function refuseOfPages(metrics: StatsMetric[], path: string): void {
   const other = metrics.find((name) => !metricsOfPages.includes(name));
   if (!other) return;
-  const message = `${other} is not counted by page; counted are: ${metricsOfPages.join(', ')}. Take landing_page or exit_page for whole visits.`;
+  const message = `${other} cannot be grouped or filtered by page; use ${metricsOfPages.join(', ')}. For whole visits, use landing_page or exit_page.`;
   throw invalidRequest([{ path, message }]);
 }
 
@@ -145,7 +145,7 @@ export function countedDimensions({ dimensions, breakdowns }: StatsRequest): Sta
 }
 
 export function unknownTimeZone() {
-  const message = 'must be the name of a time zone, such as Europe/Berlin';
+  const message = 'must be a time zone, such as Europe/Berlin';
   return invalidRequest([{ path: 'query.time_zone', message }]);
 }
 
@@ -158,10 +158,14 @@ export function requireAccess(request: StatsRequest, { scopes, features }: Permi
   ];
   const feature = needs.flatMap((need) => need.features ?? []).find((name) => !features.has(name));
   if (feature) {
-    throw new ApiError('forbidden', `The workspace does not include the feature "${feature}".`, {
-      reason: 'feature_not_included',
-      feature,
-    });
+    throw new ApiError(
+      'forbidden',
+      `The workspace does not include the feature "${feature}". Ask the operator to enable it.`,
+      {
+        reason: 'feature_not_included',
+        feature,
+      },
+    );
   }
   const needed = needs.flatMap((need) => need.scopes ?? []);
   const missing = [...new Set(needed)].filter((scope) => !scopes.has(scope));

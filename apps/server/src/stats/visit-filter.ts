@@ -55,7 +55,7 @@ async function selectNumbered(
     ${valueNumbers(subject, dimension, part)} limit ${mostValues + 1}`);
   if (rows.length <= mostValues) return { dimension, values: rows.map(({ id }) => id) };
   if (dimension !== 'page') return undefined;
-  const message = `means more than ${mostValues} pages; take fewer, or did("page_view", path = …) for visits`;
+  const message = `must match at most ${mostValues} pages. Use fewer pages, or did("page_view", path = …) to select visits`;
   throw invalidRequest([{ path: 'query.filter', message }]);
 }
 

@@ -37,7 +37,7 @@ test('a filter is built, read as text, refused where it is wrong, and all of it 
   const text = page.getByLabel('Filter query');
   expect(await text.inputValue()).toBe('source = "website"');
   await text.fill('source = ');
-  await page.getByText('a value is expected').waitFor();
+  await page.getByText('expected a value').waitFor();
   await text.fill('nothing = 1');
   await page.keyboard.press('Enter');
   await page

@@ -48,7 +48,7 @@ export const keyHandlers: HandlersOf<typeof keyOperations, OperationContext> = {
     const { tx, workspaceId } = context;
     const old = existing(await selectKey(tx, workspaceId, params.id), 'key');
     if (old.revoked_at !== null) {
-      throw new ApiError('conflict', 'This key is revoked: make a new one instead.');
+      throw new ApiError('conflict', 'This key is revoked. Create a new one instead.');
     }
     const { kind, name, scopes, origins, server_only, pii, rate_limit_per_minute } = old;
     const expires_at = sameLifetime(old);
@@ -98,7 +98,7 @@ async function requireRoom(
 ): Promise<void> {
   await lockWorkspace(tx, workspaceId);
   if ((await count(tx, workspaceId, { isRevoked: false })) < most) return;
-  const message = `The workspace has ${most} ${what} that are not revoked already. Revoke those that nobody uses any more.`;
+  const message = `The workspace already has ${most} active ${what}. Revoke unused ones first.`;
   throw new ApiError('conflict', message);
 }
 

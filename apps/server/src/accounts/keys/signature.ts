@@ -50,13 +50,13 @@ export function bodySignatureFault(
   const time = parts.find(([name]) => name === 't')?.[1] ?? '';
   const signatures = parts.filter(([name]) => name === 'v1').map(([, value = '']) => value);
   if (!/^\d{1,12}$/.test(time) || signatures.length === 0 || signatures.length > 10) {
-    return 'it must be t=<unix seconds>,v1=<hex>';
+    return 'use the format t=<unix seconds>,v1=<hex>';
   }
   if (secrets.length === 0) return 'the workspace has no signing secret';
   if (Math.abs(nowMs - Number(time) * 1_000) > signatureToleranceMs) {
-    return 'its time is more than five minutes away';
+    return 'its time differs by more than five minutes from the server time';
   }
   const signed = Buffer.concat([Buffer.from(`${time}.`), body]);
   const isGood = signatures.some((signature) => isSignatureOf(signature, signed, secrets));
-  return isGood ? undefined : 'no signing secret of the workspace makes it';
+  return isGood ? undefined : 'it does not match any signing secret of the workspace';
 }

@@ -40,7 +40,7 @@ export const meHandlers: HandlersOf<typeof meOperations, OperationContext> = {
 };
 
 function nobody(): ApiError {
-  return new ApiError('forbidden', 'The command line is nobody’s account: sign in.');
+  return new ApiError('forbidden', 'The command line has no account. Sign in first.');
 }
 
 async function selectWorkspaceOf(tx: Tx, workspaceId: string, { sessionId }: MemberSession) {

@@ -173,7 +173,7 @@ function faultOf(error: unknown): string {
 function outOfProportion(): ApiError {
   return new ApiError(
     'payload_too_large',
-    `The messages are more than ${mostPerWireByte} times larger than the body that they came in: send them plain.`,
+    `The messages are more than ${mostPerWireByte} times larger than the compressed body. Send them uncompressed.`,
   );
 }
 

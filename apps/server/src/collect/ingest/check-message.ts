@@ -227,7 +227,9 @@ function ignoreWhatIsNotKept(
   const ofId = isUuidV7(id) ? idTime(id) : receivedMs;
   const occurredMs = sent ? sent.ms + clockShiftMs : ofId;
   if (occurredMs >= Date.parse(keptSince)) return;
-  throw new MessageIgnored(`retention: events before ${keptSince.slice(0, 10)} are not kept`);
+  throw new MessageIgnored(
+    `retention: the service does not store events before ${keptSince.slice(0, 10)}`,
+  );
 }
 
 /** How far the device's clock is off, where that is more than transit can explain. */

@@ -167,7 +167,7 @@ function batchOf<T>(batch: T[] | undefined): T[] {
   if (batch.length > ingestLimits.messagesPerBatch) {
     throw new ApiError(
       'payload_too_large',
-      `The batch has more than ${ingestLimits.messagesPerBatch} messages: send it in parts.`,
+      `The batch has more than ${ingestLimits.messagesPerBatch} messages. Split it into several requests.`,
       { limit_messages: ingestLimits.messagesPerBatch },
     );
   }
@@ -179,13 +179,16 @@ function notJson(): ApiError {
 }
 
 function tooManyMembers(most: number): ApiError {
-  return new ApiError('payload_too_large', `The body has more than ${most} names: send less.`);
+  return new ApiError(
+    'payload_too_large',
+    `The body has more than ${most} fields. Send less data per request.`,
+  );
 }
 
 function memberTooLarge(): ApiError {
   return new ApiError(
     'payload_too_large',
-    `A member of the body beside its messages is larger than ${writtenLimit} bytes.`,
+    `A field of the body other than the messages is larger than ${writtenLimit} bytes. Make it smaller.`,
     { limit_bytes: writtenLimit },
   );
 }

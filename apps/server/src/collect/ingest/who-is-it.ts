@@ -33,9 +33,7 @@ export function whoIsIt(message: IngestMessage, sender: Sender): WhoItIs {
     throw new MessageRefused(reason ?? 'email: an identify call needs email or user_id');
   }
   if (!message.visitor_id && !isNamed && !message.cookieless) {
-    throw new MessageRefused(
-      reason ?? 'visitor_id: is needed where neither email nor user_id is given',
-    );
+    throw new MessageRefused(reason ?? 'visitor_id: is required without email or user_id');
   }
   const proof = proofOf(message, names, sender);
   const { right } = proof;
@@ -109,10 +107,10 @@ function ofTheDay({ context }: IngestMessage, sender: Sender): string {
 
 function whyNoneOfTheDay({ settings, isServer, right }: Sender): string | undefined {
   if (settings.cookieless !== 'allow') {
-    return 'cookieless: the workspace does not allow visitors without an id; an administrator can, in its settings';
+    return 'cookieless: the workspace does not allow visitors without an id. An admin can allow them in the settings';
   }
   if (isServer || isProved(right)) {
-    return 'cookieless: is for pages of websites; a backend names visitors by visitor_id, user_id or email';
+    return 'cookieless: is only for web pages. A backend must send visitor_id, user_id or email';
   }
   return undefined;
 }
@@ -125,7 +123,9 @@ function whyNoneOfTheDay({ settings, isServer, right }: Sender): string | undefi
 export function asOfTheDay(message: IngestMessage, sender: Sender): IngestMessage {
   if (!message.unstored || whyNoneOfTheDay(sender)) return message;
   if (message.type === 'session') {
-    throw new MessageIgnored('unstored: the visit is not the one of this page alone');
+    throw new MessageIgnored(
+      'unstored: session messages are ignored if the browser stores nothing',
+    );
   }
   const { visitor_id: _, session_id: __, ...rest } = message;
   return { ...rest, cookieless: true };
@@ -157,7 +157,7 @@ function signedNames(message: IngestMessage, secrets: readonly string[]) {
     signature !== undefined && name !== '' && isSignatureOf(signature, name, secrets);
   const signed = { email: isOf(signature, email), userId: isOf(signature, userId) };
   if (signature !== undefined && !signed.email && !signed.userId) {
-    throw noneMakes('signature', userId === '' ? 'email' : 'user_id, nor of the email');
+    throw noneMakes('signature', userId === '' ? 'email' : 'user_id or email');
   }
   if (ofEmail === undefined) return signed;
   if (!isOf(ofEmail, email)) throw noneMakes('email_signature', 'email');
@@ -165,5 +165,7 @@ function signedNames(message: IngestMessage, secrets: readonly string[]) {
 }
 
 function noneMakes(field: string, name: string): MessageRefused {
-  return new MessageRefused(`${field}: no signing secret of the workspace makes it of the ${name}`);
+  return new MessageRefused(
+    `${field}: does not match ${name} with any signing secret of the workspace`,
+  );
 }

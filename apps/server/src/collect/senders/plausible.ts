@@ -39,7 +39,9 @@ export function plausibleMessages(item: Fields, ids: Ids): Mapped {
   });
   const properties = readFields(item.p ?? item.props ?? item.m ?? item.meta);
   if (name === 'engagement') {
-    return { dropped: 'engagement: attention counts by named sessions, which this sender has not' };
+    return {
+      dropped: 'engagement: engagement time needs a session id, which this sender does not send',
+    };
   }
   if (name === 'pageview') {
     const message = { type: 'event', ...base, name: 'page_view', properties: orNone(properties) };

@@ -186,7 +186,10 @@ function identified(item: Fields, properties: Fields, base: Fields, who: Who): M
     who.userId ?? distinctId,
     traitsOf(item, properties),
   );
-  return onlyNamed(message ? [message] : [], '$identify: names nobody');
+  return onlyNamed(
+    message ? [message] : [],
+    '$identify: has neither a user id nor an email address',
+  );
 }
 
 /** One of both is the random id of a visitor, who is the other. Two people are not joined by it. */
@@ -198,7 +201,7 @@ function aliased(properties: Fields, base: Fields): Mapped {
     if (message) return { messages: [message] };
   }
   return {
-    dropped: '$create_alias: neither is the random id of a visitor, and people are not joined',
+    dropped: '$create_alias: neither id is a random visitor id, and an alias does not merge people',
   };
 }
 

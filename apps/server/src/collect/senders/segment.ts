@@ -113,14 +113,16 @@ function identified({ base, userId }: ItemFacts, item: Fields): Mapped {
   const traits = { ...fieldsOf(fieldsOf(item.context).traits), ...fieldsOf(item.traits) };
   const message = identifyOf(base, userId, traits);
   if (message) return { messages: [message] };
-  return { dropped: 'identify: names nobody, since it has neither userId nor traits.email' };
+  return { dropped: 'identify: has neither userId nor traits.email' };
 }
 
 /** Who was a visitor before is a person now. Two people are not joined by it. */
 function aliased({ base, userId }: ItemFacts, { previousId }: Fields): Mapped {
   const before = idOf(previousId);
   if (before === undefined || !isUuid(before) || userId === undefined) {
-    return { dropped: 'alias: previousId is no random id of a visitor, and people are not joined' };
+    return {
+      dropped: 'alias: previousId is not a random visitor id, and an alias does not merge people',
+    };
   }
   const message = identifyOf({ ...base, visitor_id: before }, userId, {});
   return { messages: message ? [message] : [] };

@@ -38,10 +38,10 @@ export function umamiMessages({ type, payload }: Fields, ids: Ids): Mapped {
     case 'identify': {
       const message = identifyOf(base, userId, data);
       if (message) return { messages: [message] };
-      return { dropped: 'identify: names nobody, since it has neither an id nor an email' };
+      return { dropped: 'identify: has neither an id nor an email address' };
     }
     case 'performance':
-      return { dropped: 'performance: loading times are not kept' };
+      return { dropped: 'performance: the service does not store loading times' };
     default:
       return { refused: 'type: must be one of event, identify, performance' };
   }

@@ -29,7 +29,7 @@ export function detachment(
   if (detached && now.nowOf.get(detached.identityId) === identityId) {
     throw new ApiError(
       'conflict',
-      `This link is detached already, by the correction ${detached.id}. Undo that to attach it again.`,
+      `The correction ${detached.id} already detached this link. Undo it to attach the link again.`,
     );
   }
   const own = identifyClaimsOf(bench, identityId).find(({ eventId }) => eventId === linkId);
@@ -58,8 +58,8 @@ export function split(
     throw new ApiError(
       'conflict',
       firstOfPart
-        ? 'These are all links of the person, so that nobody would be left. Leave out what stays theirs.'
-        : 'No link of the person is of these visitors or has these names. Their links say what there is.',
+        ? 'The split would move all links of the person. Leave at least one link with the person.'
+        : 'The person has no link with these visitors, email addresses or user IDs. See GET /identities/{id}/links.',
     );
   }
   const key = JSON.stringify(['split', workspaceId, identityId, selection]);
@@ -88,7 +88,7 @@ export function split(
 /** @throws ApiError conflict where they are one person already */
 export function join(bench: Workbench, id: string, identityId: string, otherId: string): Change {
   if (identityId === otherId) {
-    throw new ApiError('conflict', `Both ids are one person already: ${identityId}.`);
+    throw new ApiError('conflict', `Both ids already belong to the same person: ${identityId}.`);
   }
   const [first] = identifyClaimsOf(bench, identityId);
   const [other] = identifyClaimsOf(bench, otherId);

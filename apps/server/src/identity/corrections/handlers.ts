@@ -77,7 +77,7 @@ export const correctionHandlers: HandlersOf<typeof correctionOperations, Operati
     if (stored.isUndone) {
       throw new ApiError(
         'conflict',
-        'This correction was undone already. To have it back, make the same correction again.',
+        'This correction is already undone. To restore it, make the same correction again.',
       );
     }
     const bench = await openWorkbench(context, stored.isTest, stored.visitorIds);
@@ -104,7 +104,7 @@ async function benchOf(context: OperationContext, id: string, isDryRun: boolean,
   if (other && other.isTest !== person.isTest) {
     throw new ApiError(
       'conflict',
-      'One person is live and the other is test data; they never mix.',
+      'One person is live data and the other is test data. You cannot join them.',
     );
   }
   const ids = other ? [person.id, other.id] : [person.id];

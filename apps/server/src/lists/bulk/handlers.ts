@@ -115,7 +115,7 @@ function tried(request: Pick<ListChange, 'list_id' | 'action' | 'of' | 'matched'
 }
 
 function tooMany(matched: number): ApiError {
-  const message = `is true of ${matched}, and ${mostMatched} may be changed at once: ask for fewer, or make a list that keeps itself`;
+  const message = `matches ${matched} records, but one change is limited to ${mostMatched}. Narrow the filter, or create a self-updating list`;
   return invalidRequest([{ path: 'body.filter', message }]);
 }
 
@@ -125,7 +125,7 @@ async function requireRoom(tx: Tx, workspaceId: string): Promise<void> {
   if (unfinished < mostUnfinished && remembered < mostRemembered) return;
   const message =
     unfinished >= mostUnfinished
-      ? `${mostUnfinished} such changes are still being made: wait for one of them.`
-      : 'Too many were put on lists or taken off within a day: a list that keeps itself needs none of this.';
+      ? `${mostUnfinished} bulk changes are still in progress. Wait until one is finished.`
+      : 'Bulk changes of the last day reached their limit. Try again later, or create a self-updating list.';
   throw new ApiError('conflict', message);
 }

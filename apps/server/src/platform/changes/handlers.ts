@@ -21,9 +21,13 @@ export const changeHandlers: HandlersOf<typeof changeOperations, OperationContex
       limit,
     );
     if (read.isGone) {
-      throw new ApiError('gone', 'What followed this position is no longer kept.', {
-        next: positionText(newest),
-      });
+      throw new ApiError(
+        'gone',
+        'This position is too old; its changes are no longer stored. Read your records again, then continue from `details.next`.',
+        {
+          next: positionText(newest),
+        },
+      );
     }
     return { data: read.changes.map(({ change }) => change), next: positionText(read.next) };
   },

@@ -70,13 +70,13 @@ async function storedAnswer(
   if (!stored?.request_hash.equals(hash)) {
     throw new ApiError(
       'conflict',
-      'This Idempotency-Key was used for a different request. Use a new key for another request.',
+      'This Idempotency-Key was used for a different request. Use a new key for each request.',
     );
   }
   if (stored.answer === '') {
     throw new ApiError(
       'conflict',
-      'The request with this Idempotency-Key was done, and its answer told the secret once. If it was lost, revoke what was made and make another.',
+      'The request with this Idempotency-Key succeeded, and its response showed the secret once. If you lost it, revoke the key and create a new one.',
     );
   }
   return JSON.parse(stored.answer) ?? undefined;

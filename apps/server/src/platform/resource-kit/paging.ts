@@ -81,7 +81,7 @@ function decoded(cursor: string): string[] {
 }
 
 function unknownCursor() {
-  return badCursor('is none that a list gave');
+  return badCursor('must be a next_cursor from an earlier response');
 }
 
 function badCursor(message: string, path = 'query.cursor') {

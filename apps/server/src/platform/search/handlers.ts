@@ -52,10 +52,14 @@ function searchedKinds(
   if (unmet.length > 0) {
     throw missingScope(unmet, { what: `Searching ${missing.join(', ')}` });
   }
-  throw new ApiError('forbidden', 'The workspace does not include the feature "companies".', {
-    reason: 'feature_not_included',
-    feature: 'companies',
-  });
+  throw new ApiError(
+    'forbidden',
+    'The workspace does not include the feature "companies". Ask the operator to enable it.',
+    {
+      reason: 'feature_not_included',
+      feature: 'companies',
+    },
+  );
 }
 
 /** People are found by their names and addresses, and so are leads by theirs. */

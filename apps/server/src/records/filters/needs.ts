@@ -50,8 +50,12 @@ export function refuseNeeds(
   if (missing.length > 0) return missingScope(missing);
   const feature = [...needs.features].find((each) => !features.has(each));
   if (!feature) return undefined;
-  return new ApiError('forbidden', `The workspace does not include the feature "${feature}".`, {
-    reason: 'feature_not_included',
-    feature,
-  });
+  return new ApiError(
+    'forbidden',
+    `The workspace does not include the feature "${feature}". Ask the operator to enable it.`,
+    {
+      reason: 'feature_not_included',
+      feature,
+    },
+  );
 }

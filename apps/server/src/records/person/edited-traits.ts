@@ -73,7 +73,7 @@ export function editedBy(
   const { traits, bytes } = editedTraitLimits;
   const isLarge = Object.keys(edited).length > traits;
   if (isLarge || Buffer.byteLength(JSON.stringify(edited)) > bytes) {
-    const message = `more than ${traits} traits, or ${bytes} bytes, would have been set of this identity`;
+    const message = `must not set more than ${traits} traits or ${bytes} bytes of traits for one person`;
     throw invalidRequest([{ path: 'body.traits', message }]);
   }
   return edited;

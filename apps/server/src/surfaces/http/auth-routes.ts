@@ -215,7 +215,8 @@ function withoutTokens(body: unknown): unknown {
 function refusalOf(status: number, body: unknown): ApiError {
   const { code, message } = Object(body) as { code?: unknown; message?: unknown };
   const reason = typeof code === 'string' ? { reason: code.toLowerCase() } : undefined;
-  const text = typeof message === 'string' && message !== '' ? message : 'This was refused.';
+  const text =
+    typeof message === 'string' && message !== '' ? message : 'The request was rejected.';
   return new ApiError(
     codeByStatus[status] ?? (status < 500 ? 'invalid_request' : 'internal_error'),
     text,
@@ -270,7 +271,7 @@ async function checkMail(desk: AccountDesk, request: FastifyRequest): Promise<vo
   if (!desk.mailer || (await desk.mailer.isReachable())) return;
   throw new ApiError(
     'unavailable',
-    'The mail server does not answer, so no link can be sent. Try again in some minutes, or ask the operator for a link: ./footfall members reset-link makes one.',
+    'The mail server does not respond, so the service cannot send a link. Try again in a few minutes, or ask the operator to create a link with ./footfall members reset-link.',
     { reason: 'mail_unreachable' },
   );
 }
@@ -292,5 +293,5 @@ async function checkRemoval(desk: AccountDesk, request: FastifyRequest): Promise
 
 async function requireId(_desk: AccountDesk, request: FastifyRequest): Promise<void> {
   if (isUuid(textOf(request, 'id') ?? '')) return;
-  throw new ApiError('not_found', 'There is no such passkey of yours.');
+  throw new ApiError('not_found', 'You have no such passkey.');
 }

@@ -189,6 +189,6 @@ class DecayingSums {
 function tooMany(): ApiError {
   return new ApiError(
     'unavailable',
-    'Too many large bodies are waiting to be read. Try again shortly, or send less at once.',
+    'Too many large requests are waiting. Try again in a few seconds, or send less data per request.',
   );
 }

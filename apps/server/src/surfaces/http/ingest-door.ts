@@ -237,10 +237,13 @@ function requestOf(
 function queueFull(): ApiError {
   return new ApiError(
     'unavailable',
-    'Too many messages are waiting to be stored. Try again shortly.',
+    'Too many messages are waiting to be stored. Try again in a few seconds.',
   );
 }
 
 function keyUnread(): ApiError {
-  return new ApiError('payload_too_large', 'The body is too large to look for its key: send less.');
+  return new ApiError(
+    'payload_too_large',
+    'The body is too large to read its key. Send less data per request.',
+  );
 }

@@ -59,7 +59,7 @@ function onItsOwnPort(app: FastifyInstance, { config, contentType, render }: Met
     const refuse = (error: ApiError) =>
       answer(error.status, 'application/json', JSON.stringify(error.body));
     const isKnown = url.split('?', 1)[0] === '/metrics' && (method === 'GET' || method === 'HEAD');
-    if (!isKnown) return refuse(new ApiError('not_found', 'Here is GET /metrics only.'));
+    if (!isKnown) return refuse(new ApiError('not_found', 'This port serves only GET /metrics.'));
     const otherHost = refusalOf(headers.host ?? '');
     if (otherHost) return refuse(otherHost);
     if (!mayRead(metrics, bearerToken(headers))) return refuse(tokenNeeded());

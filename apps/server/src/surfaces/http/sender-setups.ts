@@ -91,5 +91,5 @@ function writeKeyIn(text: string): string {
   const { token } = credentialsIn(text);
   const kind = keyKindOf(token);
   if (kind !== undefined && kind !== 'secret') return token;
-  throw new ApiError('unauthorized', 'This is no write key: give `svc_pk_…` or `svc_dev_…`.');
+  throw new ApiError('unauthorized', 'This is not a write key. Use `svc_pk_…` or `svc_dev_…`.');
 }

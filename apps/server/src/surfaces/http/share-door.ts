@@ -138,7 +138,7 @@ export function shareRoutes(app: FastifyInstance, { config, db, run, limits }: S
       );
       refuseOver(await limits.count('share-passwords', id, mostPasswords), reply);
       if (!(await isPassword(String(password), passwordHash))) {
-        throw new ApiError('unauthorized', 'This is not the password of the page.', {
+        throw new ApiError('unauthorized', 'The password is wrong.', {
           reason: 'wrong_password',
         });
       }
@@ -160,7 +160,7 @@ export function shareRoutes(app: FastifyInstance, { config, db, run, limits }: S
     const { passwordHash } = share;
     if (passwordHash !== null && !isPass(passIn(request, share), share.id, passwordHash)) {
       const reason = 'password_needed';
-      throw new ApiError('unauthorized', 'This page has a password.', { reason });
+      throw new ApiError('unauthorized', 'This page needs a password.', { reason });
     }
     // Of all readers together; whoever lacks the password takes nothing from them.
     refuseOver(await limits.count('share', share.id, most.ofShare), reply);

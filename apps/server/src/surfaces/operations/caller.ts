@@ -98,32 +98,35 @@ export async function permissionsOf(tx: Tx, caller: Caller): Promise<Permissions
 export function secretKeyNeeded(): ApiError {
   return new ApiError(
     'unauthorized',
-    'A secret key is needed: send `Authorization: Bearer svc_sk_…` with a key that is spelled right, and neither revoked nor expired.',
+    'The secret key is missing, mistyped, revoked or expired. Send `Authorization: Bearer svc_sk_…`.',
   );
 }
 
 export function keyExpired({ expiresAt }: KeyFacts): ApiError {
   const at = expiresAt && timestamp(expiresAt);
-  return new ApiError('unauthorized', `This key expired at ${at}. Make a new one.`, {
+  return new ApiError('unauthorized', `This key expired at ${at}. Create a new one.`, {
     reason: 'key_expired',
     expired_at: at,
   });
 }
 
 export function signInNeeded(): ApiError {
-  return new ApiError('unauthorized', 'Sign in first: there is no session, or it has ended.');
+  return new ApiError(
+    'unauthorized',
+    'You are not signed in, or your session has expired. Sign in.',
+  );
 }
 
 /** The same of workspaces that there are and of those that there are not. */
 export function notAMember(): ApiError {
-  return new ApiError('forbidden', 'You are no member of this workspace.', {
+  return new ApiError('forbidden', 'You are not a member of this workspace.', {
     reason: 'not_a_member',
   });
 }
 
 /** The same for one that is over, was deleted or never was. */
 export function noSuchShare(): ApiError {
-  return new ApiError('not_found', 'There is no such shared page, or it is no longer shared.');
+  return new ApiError('not_found', 'This page does not exist or is no longer shared.');
 }
 
 const everyScope: ReadonlySet<Scope> = new Set(scopeNames);

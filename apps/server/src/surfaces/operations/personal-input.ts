@@ -56,7 +56,7 @@ function asks([name, personal]: [string, Personal], values: Record<string, unkno
 /** A record that was read and is sent back would replace what is hidden. */
 function masksIn(value: unknown, path: string): Issue[] {
   if (value === hiddenText) {
-    const message = `${hiddenText} stands for data that is hidden from this key: leave it out`;
+    const message = `must not contain ${hiddenText}, which replaces data hidden from this key. Leave the field out`;
     return [{ path, message }];
   }
   if (Array.isArray(value)) return value.flatMap((each) => masksIn(each, path)).slice(0, 1);

@@ -1,4 +1,4 @@
-/** Why a caller may not run an operation, whatever it is asked for. */
+/** Why a caller may not run an operation. */
 import type { Feature } from '@footfall/contract/access';
 import { proofMinutes } from '@footfall/contract/account';
 import { ApiError } from '@footfall/contract/errors';
@@ -14,21 +14,25 @@ export function refuse(operation: OperationSpec, permissions: Permissions): ApiE
 }
 
 export function missingFeature(feature: Feature): ApiError {
-  return new ApiError('forbidden', `The workspace does not include the feature "${feature}".`, {
-    reason: 'feature_not_included',
-    feature,
-  });
+  return new ApiError(
+    'forbidden',
+    `The workspace does not include the feature "${feature}". Ask the operator to enable it.`,
+    {
+      reason: 'feature_not_included',
+      feature,
+    },
+  );
 }
 
 function secondFactorNeeded(): ApiError {
   return new ApiError(
     'forbidden',
-    'The workspace asks for a second factor: set one up in your account, or sign in with the one you have.',
+    'The workspace requires a second factor. Set one up in your account, or sign in with it.',
     { reason: 'second_factor_needed' },
   );
 }
 
-/** After everything else, so that nobody proves who they are for what is refused anyway. */
+/** Checked last, so that nobody confirms their identity for a request that fails anyway. */
 export function refuseOldProof(
   { freshProof }: OperationSpec,
   body: object | undefined,
@@ -43,14 +47,14 @@ export function refuseOldProof(
 export function freshProofNeeded(): ApiError {
   return new ApiError(
     'forbidden',
-    `Confirm that it is you: this needs a proof of the last ${proofMinutes} minutes. Send your password to POST /auth/prove, or sign in again.`,
+    `Confirm your identity: this needs a sign-in or password confirmation in the last ${proofMinutes} minutes. Send your password to POST /auth/prove, or sign in again.`,
     { reason: 'fresh_proof_needed' },
   );
 }
 
 function refuseRole({ roles }: OperationSpec, role: Permissions['role']): ApiError | undefined {
   if (roles === undefined || (role !== undefined && roles.includes(role))) return undefined;
-  const message = `This needs the role ${roles.join(' or ')} in the workspace.`;
+  const message = `This needs the role ${roles.join(' or ')} in the workspace. Ask an admin.`;
   return new ApiError('forbidden', message, { reason: 'missing_role', roles: [...roles] });
 }
 

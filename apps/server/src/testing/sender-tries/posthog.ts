@@ -136,7 +136,7 @@ export const posthogTries: Try[] = [
     hostile: {
       items: [event('$identify', {}, { distinct_id: [], $set: 'ada@siemens.com' })],
       status: 'ignored',
-      why: /names nobody/,
+      why: /neither a user id nor an email address/,
       people: [],
     },
   },
@@ -179,7 +179,7 @@ export const posthogTries: Try[] = [
     hostile: {
       items: [event('$create_alias', { distinct_id: {}, alias: device })],
       status: 'ignored',
-      why: /people are not joined/,
+      why: /does not merge people/,
       people: [],
     },
   },
@@ -245,7 +245,7 @@ export const posthogTries: Try[] = [
     row: 'A person without a name',
     items: [event('$set', { $set: { plan: 'x', email: '' } })],
     statuses: ['ignored'],
-    why: /names nobody/,
+    why: /neither a user id nor an email address/,
     people: [],
     hostile: {
       items: [event('$set', { $set: { plan: 'x' } }, { distinct_id: '[object Object]' })],
@@ -258,12 +258,12 @@ export const posthogTries: Try[] = [
     row: 'Two people as one',
     items: [event('$create_alias', { distinct_id: 'u1', alias: 'u2' }, known)],
     statuses: ['ignored'],
-    why: /people are not joined/,
+    why: /does not merge people/,
     people: [],
     hostile: {
       items: [event('$create_alias', { distinct_id: 'u1', alias: [] }, known)],
       status: 'ignored',
-      why: /people are not joined/,
+      why: /does not merge people/,
       people: [],
     },
   },

@@ -161,7 +161,7 @@ export const segmentTries: Try[] = [
     hostile: {
       items: [{ type: 'alias', previousId: [visitor], userId: 'u1' }],
       status: 'ignored',
-      why: /previousId is no random id/,
+      why: /previousId is not a random visitor id/,
       people: [],
     },
   },
@@ -252,12 +252,12 @@ export const segmentTries: Try[] = [
     row: 'Two people as one',
     items: [{ type: 'alias', userId: 'u2', previousId: 'u1' }],
     statuses: ['ignored'],
-    why: /people are not joined/,
+    why: /does not merge people/,
     people: [],
     hostile: {
       items: [{ type: 'alias', userId: {}, previousId: visitor }],
       status: 'ignored',
-      why: /people are not joined/,
+      why: /does not merge people/,
       people: [],
     },
   },

@@ -44,7 +44,7 @@ export const shareHandlers: HandlersOf<typeof shareOperations, OperationContext>
     if ((await countShares(tx, workspaceId)) >= mostShares) {
       throw new ApiError(
         'conflict',
-        `The workspace has ${mostShares} share links already. Delete those that nobody uses any more.`,
+        `The workspace already has ${mostShares} share links. Delete unused ones first.`,
       );
     }
     const id = uuidv7();
@@ -81,7 +81,7 @@ export const shareHandlers: HandlersOf<typeof shareOperations, OperationContext>
 function sharablePage(page: ViewPage): Share['page'] {
   const match = sharePages.find((name) => name === page);
   if (match) return match;
-  const message = `cannot be shared: what ${page} shows are people. There are: ${sharePages.join(', ')}`;
+  const message = `cannot be ${page}, because it lists people. Allowed: ${sharePages.join(', ')}`;
   throw invalidRequest([{ path: 'body.page', message }]);
 }
 
@@ -102,7 +102,7 @@ async function readShare(
     return readViewShare({ page, query, reveals: requestedReveals }, view, permissions);
   }
   if (page !== 'overview') {
-    const message = `is needed: of ${page} a saved view is shared`;
+    const message = `is required: save a view of ${page} and share it`;
     throw invalidRequest([{ path: 'body.view_id', message }]);
   }
   const reveals = revealsOf(requestedReveals);

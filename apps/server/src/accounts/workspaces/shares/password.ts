@@ -44,7 +44,10 @@ async function derive(password: string, salt: Buffer, options: ScryptOptions): P
 async function turn(): Promise<void> {
   if (running >= most.running) {
     if (waiting.length >= most.waiting) {
-      throw new ApiError('unavailable', 'Too many passwords are being checked. Try again shortly.');
+      throw new ApiError(
+        'unavailable',
+        'Too many password checks are in progress. Try again in a few seconds.',
+      );
     }
     await new Promise<void>((resolve) => waiting.push(resolve));
   }

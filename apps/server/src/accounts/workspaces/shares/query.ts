@@ -36,13 +36,13 @@ export function readShareQuery(
 export function readRange(query: ShareQuery): ShareQuery {
   const { days, since, until, time_zone: timeZone = 'UTC' } = query;
   if (!isTimeZone(timeZone)) {
-    throw fault('time_zone', 'must be the name of a time zone, such as Europe/Berlin');
+    throw fault('time_zone', 'must be a time zone, such as Europe/Berlin');
   }
   if ((since === undefined) !== (until === undefined)) {
-    throw fault(since === undefined ? 'since' : 'until', 'goes together with the other');
+    throw fault(since === undefined ? 'since' : 'until', 'is required: set both since and until');
   }
   if (since !== undefined && days !== undefined) {
-    throw fault('days', 'stands in place of `since` and `until`');
+    throw fault('days', 'cannot be combined with `since` and `until`');
   }
   if (since !== undefined && until !== undefined) {
     const length = Date.parse(until) - Date.parse(since);
@@ -70,15 +70,18 @@ export function requireSharable(
   if (untold.length > 0) {
     const kinds = untold.map((scope) => scope.replace(':read', '')).join(' and ');
     throw path === 'view_id'
-      ? sharesNot(path, `the filter of the view speaks of ${kinds}, which its page does not show`)
-      : sharesNot(path, `speaks of ${kinds}, which \`reveals\` does not name`);
+      ? sharesNot(path, `The filter of the view uses ${kinds}, which the page does not show`)
+      : sharesNot(
+          path,
+          `uses ${kinds}. Add ${untold.length > 1 ? 'them' : 'it'} to \`reveals\` first`,
+        );
   }
   const refusal = refuseNeeds(needs, { scopes, features, hidesPersonal: true });
   if (refusal) throw refusal;
   const hidden = hiddenFields(checked, about);
   if (hidden.length > 0) {
-    const asks = `asks for personal data, which no link tells: ${hidden.join(', ')}`;
-    throw sharesNot(path, path === 'view_id' ? `the filter of the view ${asks}` : asks);
+    const uses = `uses personal data, which a link cannot show: ${hidden.join(', ')}`;
+    throw sharesNot(path, path === 'view_id' ? `The filter of the view ${uses}` : uses);
   }
 }
 

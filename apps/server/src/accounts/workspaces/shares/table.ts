@@ -34,25 +34,29 @@ export function readViewShare(
 ): ReadShare {
   const table = tableOf(page);
   if (view.page !== page) {
-    throw fault('body.page', `must be that of the view, which is of ${view.page}`);
+    throw fault('body.page', `must be ${view.page}, the page of the view`);
   }
   if (reveals !== undefined) {
-    throw fault('body.reveals', 'goes with the overview: a view tells what its page shows');
+    throw fault('body.reveals', 'is only for the overview. A view shows what its page shows');
   }
   for (const name of ['filter', 'compare', 'test'] as const) {
-    if (query[name] !== undefined) throw fault(`body.query.${name}`, 'is that of the view');
+    if (query[name] !== undefined)
+      throw fault(`body.query.${name}`, 'is set by the view. Change it there');
   }
   for (const name of ['days', 'since', 'until'] as const) {
     if (query[name] === undefined || table.period) continue;
-    throw fault(`body.query.${name}`, `is not chosen of ${page}: the page shows those of all time`);
+    throw fault(
+      `body.query.${name}`,
+      `is not supported for ${page}: the page always shows all records`,
+    );
   }
   const shown = [...table.reveals];
   const columns = sharedColumns(table, view.columns);
   if (columns.length === 0) {
-    throw sharesNot('view_id', 'the view shows no column that a link may show');
+    throw sharesNot('view_id', 'The view has no column that a link can show');
   }
   if (view.sort !== '' && !sortsOf(table, view).includes(view.sort)) {
-    throw sharesNot('view_id', 'the view is sorted by what the link would not show');
+    throw sharesNot('view_id', 'The view is sorted by a column that the link cannot show');
   }
   const { filter } = view;
   if (filter !== '') requireSharable(filter, table.about, shown, creator, 'view_id');
@@ -115,7 +119,7 @@ function sortsOf(table: SharedTable, { columns }: SharedView): string[] {
 function tableOf(page: Share['page']): SharedTable {
   const table = sharedTableOf(page);
   if (!table)
-    throw fault('body.page', 'must be that of the view: the overview is shared without one');
+    throw fault('body.page', 'must be the page of the view. Share the overview without a view');
   return table;
 }
 
