@@ -101,7 +101,7 @@ export const auditOperations = {
     path: '/audit-log',
     tag: 'Audit log',
     summary: 'List audit log entries',
-    description: `Newest first. Records must match all filters. Entries never change; use created_after to get new ones. The service keeps them for at least ${auditRetentionDays} days.`,
+    description: `Returns the newest first. Records must match all filters. Entries never change; use created_after to get new ones. The service keeps them for at least ${auditRetentionDays} days.`,
     scopes: ['audit:read'],
     feature: 'api',
     query: pageOfList({

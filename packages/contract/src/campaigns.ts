@@ -178,7 +178,7 @@ export const campaignOperations = {
     path: '/campaigns',
     tag: 'Campaigns',
     summary: 'List campaigns',
-    description: 'Newest first. Records must match all filters.',
+    description: 'Returns the newest first. Records must match all filters.',
     scopes: ['campaigns:read'],
     feature: 'campaigns',
     agent: [

@@ -94,7 +94,7 @@ export const changeOperations = {
     path: '/changes',
     tag: 'Changes',
     summary: 'List changes after a position',
-    description: `${text} Oldest first. Start without \`after\`: the response is empty, and \`next\` is your first position. A position that is too old returns 410.`,
+    description: `${text} Returns the oldest first. Start without \`after\`: the response is empty, and \`next\` is your first position. A position that is too old returns 410.`,
     scopes,
     feature: 'api',
     query: Closed({

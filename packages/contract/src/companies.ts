@@ -188,7 +188,7 @@ export const companyOperations = {
     tag: 'Companies',
     summary: 'List companies',
     description:
-      'Newest first. Records must match all filters. With active_since or active_until, only companies with visits in that time. These parameters, `expand=activity` and sorting by activity also need the scope `visitors:read`, and fail after 3 seconds.',
+      'Returns the newest first. Records must match all filters. With active_since or active_until, only companies with visits in that time. These parameters, `expand=activity` and sorting by activity also need the scope `visitors:read`, and fail after 3 seconds.',
     scopes: ['companies:read'],
     feature: 'companies',
     agent: [
@@ -258,7 +258,7 @@ export const companyOperations = {
     path: '/companies/{id}/evidence',
     tag: 'Companies',
     summary: 'List evidence for a company',
-    description: 'One record for each visitor and piece of evidence. Newest first.',
+    description: 'Returns one record for each visitor and piece of evidence, the newest first.',
     scopes: ['companies:read'],
     feature: 'companies',
     agent: [

@@ -128,7 +128,7 @@ export const conversionOperations = {
     path: '/conversions',
     tag: 'Conversions',
     summary: 'List conversions',
-    description: 'Newest first. Records must match all filters.',
+    description: 'Returns the newest first. Records must match all filters.',
     scopes: ['conversions:read'],
     feature: 'conversions',
     agent: [

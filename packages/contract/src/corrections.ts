@@ -322,7 +322,7 @@ export const correctionOperations = {
     path: '/corrections',
     tag: 'Identities',
     summary: 'List identity corrections',
-    description: 'Newest first. Includes undone corrections.',
+    description: 'Returns the newest first. Includes undone corrections.',
     scopes: ['visitors:read'],
     feature: 'api',
     query: listQuery({

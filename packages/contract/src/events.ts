@@ -71,7 +71,7 @@ export const eventOperations = {
     tag: 'Events',
     summary: 'List events',
     description:
-      'Newest first. Records must match all filters. Events never change; use created_after to get new ones. Without visitor_id or session_id, the list covers the 7 days before `created_before`, or up to 7 days from `created_after`.',
+      'Returns the newest first. Records must match all filters. Events never change; use created_after to get new ones. Without visitor_id or session_id, the list covers the 7 days before `created_before`, or up to 7 days from `created_after`.',
     scopes: ['visitors:read'],
     feature: 'api',
     agent: [

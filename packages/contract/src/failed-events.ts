@@ -112,7 +112,7 @@ export const failedEventOperations = {
     tag: 'Rejected events',
     summary: 'List rejected events',
     description:
-      'Newest first. Records must match all filters. Rejected events never change; use created_after to get new ones. Under heavy load, only some are stored.',
+      'Returns the newest first. Records must match all filters. Rejected events never change; use created_after to get new ones. Under heavy load, only some are stored.',
     scopes: ['audit:read'],
     feature: 'api',
     query: listQuery({

@@ -69,7 +69,7 @@ export const failedJobOperations = {
     path: '/failed-jobs',
     tag,
     summary: 'List failed background jobs',
-    description: `Newest first. A job fails after ${mostJobAttempts} attempts in about five hours. If a later job for the same record succeeds, the failed job disappears.`,
+    description: `Returns the newest first. A job fails after ${mostJobAttempts} attempts in about five hours. If a later job for the same record succeeds, the failed job disappears.`,
     scopes: [],
     roles,
     feature,

@@ -147,7 +147,7 @@ export const identityOperations = {
     path: '/identities',
     tag: 'Identities',
     summary: 'List identities',
-    description: 'Newest first. Records must match all filters.',
+    description: 'Returns the newest first. Records must match all filters.',
     scopes: ['visitors:read'],
     feature: 'api',
     agent: [

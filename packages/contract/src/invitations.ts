@@ -120,7 +120,7 @@ export const membershipOperations = {
     method: 'GET',
     path: '/invitations',
     summary: 'List open invitations',
-    description: 'Newest first.',
+    description: 'Returns the newest first.',
     query: pageQuery,
     status: 200,
     ok: listOf(Invitation),

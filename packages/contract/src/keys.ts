@@ -149,7 +149,7 @@ export const keyOperations = {
     tag,
     summary: 'List API keys',
     description:
-      'Newest first. Shows the full text of write keys, but only the last characters of secret keys.',
+      'Returns the newest first. Shows the full text of write keys, but only the last characters of secret keys.',
     scopes: [],
     roles: readers,
     feature,
@@ -236,7 +236,7 @@ export const signingSecretOperations = {
     path: secretPath,
     tag,
     summary: 'List signing secrets',
-    description: 'Newest first.',
+    description: 'Returns the newest first.',
     scopes: [],
     roles: readers,
     feature,

@@ -114,7 +114,7 @@ export const leadOperations = {
     path: '/leads',
     tag: 'Leads',
     summary: 'List leads',
-    description: 'Newest first. Records must match all filters.',
+    description: 'Returns the newest first. Records must match all filters.',
     scopes: ['leads:read'],
     feature: 'api',
     agent: [

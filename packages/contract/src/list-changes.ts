@@ -96,7 +96,7 @@ export const listChangeOperations = {
     path: '/list-changes',
     tag,
     summary: 'List bulk changes of lists',
-    description: `Newest first. Covers the last ${undoHours} hours.`,
+    description: `Returns the newest first. Covers the last ${undoHours} hours.`,
     scopes: ['lists:write'],
     roles,
     feature,

@@ -67,7 +67,7 @@ export const listOperations = {
     path: '/lists',
     tag: 'Lists',
     summary: 'List visitor lists',
-    description: 'Newest first.',
+    description: 'Returns the newest first.',
     scopes: ['visitors:read', 'lists:write'],
     feature: 'lists',
     agent: [{ tool: 'list', kind: 'list', fields: ['id', 'name', 'description', 'created_at'] }],
@@ -200,7 +200,7 @@ export const listOperations = {
     tag: 'Lists',
     summary: 'Add members to a visitor list',
     description:
-      'Adds all members or none. Unknown ids return 400 with all of these ids. Self-updating lists return 409.',
+      'Adds all members or none. An unknown id returns 400, which lists all unknown ids. Self-updating lists return 409.',
     scopes: ['lists:write'],
     feature: 'lists',
     agent: [{ tool: 'add_to_list' }],

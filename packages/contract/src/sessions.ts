@@ -64,7 +64,7 @@ export const sessionOperations = {
     tag: 'Sessions',
     summary: 'List sessions',
     description:
-      'Newest first. Records must match all filters. Without visitor_id, identity_id or company_id, the list covers the 7 days before `started_before`, or up to 31 days from `started_after`.',
+      'Returns the newest first. Records must match all filters. Without visitor_id, identity_id or company_id, the list covers the 7 days before `started_before`, or up to 31 days from `started_after`.',
     scopes: ['visitors:read'],
     feature: 'api',
     agent: [

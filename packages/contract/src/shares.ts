@@ -227,7 +227,7 @@ export const shareOperations = {
     path: '/shares',
     tag,
     summary: 'List share links',
-    description: 'Newest first. Does not include the links themselves.',
+    description: 'Returns the newest first. Does not include the links themselves.',
     scopes: [],
     roles,
     feature,

@@ -66,7 +66,7 @@ export const suggestionOperations = {
     tag: 'Identities',
     summary: 'List unverified claims',
     description:
-      'Newest first. Lists changes to people and conversions that a write key alone cannot make, with the reason. Keeps the newest 50 per visitor; whole identify calls and conversions count separately.',
+      'Returns the newest first. Lists changes to people and conversions that a write key alone cannot make, with the reason. Keeps the newest 50 per visitor; whole identify calls and conversions count separately.',
     scopes: ['visitors:read'],
     feature: 'api',
     query: listQuery({

@@ -89,7 +89,7 @@ export const verdictOperations = {
     path: '/verdicts',
     tag: 'Overrides',
     summary: 'List overrides',
-    description: 'Newest first. Includes undone overrides.',
+    description: 'Returns the newest first. Includes undone overrides.',
     scopes: ['visitors:read'],
     feature: 'api',
     query: listQuery({

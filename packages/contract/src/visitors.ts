@@ -168,7 +168,7 @@ export const visitorOperations = {
     tag: 'Visitors',
     summary: 'List visitors',
     description:
-      'Newest first. Records must match all filters. `sort=-last_visit` sorts by the start of the latest visit.',
+      'Returns the newest first. Records must match all filters. `sort=-last_visit` sorts by the start of the latest visit.',
     scopes: ['visitors:read'],
     feature: 'api',
     agent: [
@@ -245,7 +245,7 @@ export const visitorOperations = {
     path: '/visitors/{id}/sessions',
     tag: 'Visitors',
     summary: 'List sessions of a visitor',
-    description: 'Newest first.',
+    description: 'Returns the newest first.',
     scopes: ['visitors:read'],
     feature: 'api',
     agent: [{ tool: 'get', kind: 'visitor', include: 'sessions' }],
@@ -281,7 +281,7 @@ export const visitorOperations = {
     tag: 'Visitors',
     summary: 'List consents of a visitor',
     description:
-      'Current consent first. Also lists the consents of visitors that have no other stored data.',
+      'Returns the current consent first. Also lists the consents of visitors that have no other stored data.',
     scopes: ['visitors:read'],
     feature: 'api',
     params: idParams,
