@@ -93,14 +93,14 @@ const asked: Record<string, Asked> = {
     },
     count: 1,
   },
-  'Which companies were here this week, and what did they read?': {
+  'Which companies visited this week, and what did they read?': {
     clicks: [go('Companies'), button('Active this week')],
     shown: shownIds,
     answer: () =>
       idsOf('/companies', { active_since: days(6), expand: 'activity', sort: '-last_seen' }),
     count: 3,
   },
-  'Which of them looked at prices, and are no lead yet?': {
+  'Which of them viewed pricing but are not leads yet?': {
     clicks: [
       go('Companies'),
       button('Active this week'),
@@ -119,7 +119,7 @@ const asked: Record<string, Asked> = {
     answer: () => idsOf('/leads', { sort: '-updated_at', filter: 'updated_at > now-1d' }),
     count: 1,
   },
-  'Which people in Germany saw the prices twice and did not convert?': {
+  'Which people in Germany viewed pricing twice and did not convert?': {
     clicks: [go('People'), button('Viewed /pricing twice, no conversion'), button('Germany')],
     shown: shownIds,
     answer: () =>
@@ -129,13 +129,13 @@ const asked: Record<string, Asked> = {
       }),
     count: 1,
   },
-  'Who came by an AI assistant this month?': {
+  'Who came from an AI assistant this month?': {
     clicks: [go('Visitors'), button('From AI assistants this month')],
     shown: shownIds,
     answer: () => idsOf('/visitors', { filter: 'channel = ai_assistant AND first_seen > now-30d' }),
     count: 1,
   },
-  'Which people have not been here for a month?': {
+  'Which people have been away for a month?': {
     clicks: [go('People'), button('Inactive for a month')],
     shown: shownIds,
     answer: () => idsOf('/identities', { filter: 'last_seen < now-30d' }),
@@ -147,31 +147,31 @@ const asked: Record<string, Asked> = {
     answer: () => idsOf('/conversions', { filter: 'name = purchase AND created_at > now-7d' }),
     count: 1,
   },
-  'What did the campaigns of May bring?': {
+  'What did the May campaigns bring?': {
     clicks: [go('Campaigns'), period, button(monthName)],
     shown: shownIds,
     answer: performance,
     count: 1,
   },
-  'Which pages were read most in May, against April?': {
+  'Which pages were read most in May versus April?': {
     clicks: [period, button(monthName)],
     shown: () => shownIn('Pages'),
     answer: () => labelsOf({ dimensions: 'page', metrics: 'page_views' }),
     count: 1,
   },
-  'Which sources brought visits in May, against April?': {
+  'Which sources brought visits in May versus April?': {
     clicks: [period, button(monthName)],
     shown: () => shownIn('Sources'),
     answer: () => labelsOf({ dimensions: 'source', metrics: 'sessions' }),
     count: 1,
   },
-  'From which countries did they come?': {
+  'Which countries did they come from?': {
     clicks: [period, button(monthName)],
     shown: () => shownIn('Places'),
     answer: () => labelsOf({ dimensions: 'country', metrics: 'sessions' }),
     count: 1,
   },
-  'Which campaigns brought leads and revenue in May, against April?': {
+  'Which campaigns brought leads and revenue in May versus April?': {
     clicks: [go('Campaigns'), period, button(monthName)],
     shown: shownIds,
     answer: performance,
