@@ -67,6 +67,8 @@ export interface OperationSpec {
 export interface FileSpec {
   /** What is in it: leads. */
   name: string;
+  /** Id of the operation that lists the same records. */
+  list: string;
   /** Of which there is one after another. */
   record: TObject;
 }
