@@ -54,7 +54,7 @@ export interface OperationSpec {
   ok?: TSchema;
   /** The answer holds a secret, so that it is kept nowhere: a request that is repeated gets no second one. */
   isToldOnce?: boolean;
-  /** Where an answer may take long: of each of its statements, and what to ask for instead. */
+  /** Where an answer may take long: for how long the database works at it, and what to ask for instead. */
   limit?: TimeLimit;
   /** `unless`: with one of these parameters there is none. */
   window?: WindowRule & { unless: readonly string[] };

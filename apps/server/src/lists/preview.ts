@@ -102,7 +102,7 @@ async function foundOneByOne(
 ): Promise<Found | undefined> {
   await tx`savepoint one_by_one`;
   try {
-    await tx`select set_config('statement_timeout', ${String(timeMs)}, true)`;
+    tx.limitTime(timeMs);
     const asked = isAskedOfFew(tx, workspaceId, listSubjects[of], filter);
     return await findIn(tx, workspaceId, of, tx`and ${asked}`);
   } catch (error) {
