@@ -85,7 +85,7 @@ function exportOf<
     window: list.window,
     limit: list.limit,
     status: 200,
-    file: { name: path.split('/')[2] ?? '', record: data.items },
+    file: { name: path.split('/')[2] ?? '', list: list.id, record: data.items },
   });
 }
 

@@ -67,6 +67,8 @@ export interface OperationSpec {
 export interface FileSpec {
   /** Plural name of the records, such as leads. */
   name: string;
+  /** Id of the operation that lists the same records. */
+  list: string;
   /** Schema of each record. */
   record: TObject;
 }

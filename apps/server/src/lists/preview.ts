@@ -113,7 +113,7 @@ async function previewOneByOne(
 ): Promise<PreviewResult | undefined> {
   await tx`savepoint one_by_one`;
   try {
-    await tx`select set_config('statement_timeout', ${String(timeMs)}, true)`;
+    tx.limitTime(timeMs);
     const matching = matchesFilterOfFew(tx, workspaceId, listSubjects[of], filter);
     return await findIn(tx, workspaceId, of, tx`and ${matching}`);
   } catch (error) {

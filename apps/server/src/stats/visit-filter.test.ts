@@ -81,6 +81,7 @@ function ofVisits({ visits: ofPeople, ofBots, outcomes }: Recountable): [string,
   const visits = [...ofPeople, ...ofBots];
   const keys = (wanted: typeof visits) => new Set(wanted.map(({ key }) => key));
   const seen = keys(visits.filter(({ pages }) => pages.has('/pricing')));
+  const home = keys(visits.filter(({ pages }) => pages.has('/')));
   const seenTwice = keys(visits.filter(({ pages }) => (pages.get('/') ?? 0) > 1));
   const long = keys(visits.filter(({ pageViews }) => pageViews > 1));
   const converted = new Set(outcomes.flatMap((o) => (o.kind === 'conversion' ? o.key : [])));
@@ -88,6 +89,18 @@ function ofVisits({ visits: ofPeople, ofBots, outcomes }: Recountable): [string,
     ['did("page_view", path = "/pricing*")', (_, key) => seen.has(key)],
     ['did("page_view", path = "/", at least 2)', (_, key) => seenTwice.has(key)],
     ['NOT did("page_view", path = /pricing)', (_, key) => !seen.has(key)],
+    [
+      'did("page_view", path = "/pricing*") AND did("page_view", path = "/") AND device = desktop',
+      ({ device }, key) => seen.has(key) && home.has(key) && device === 'desktop',
+    ],
+    [
+      'os:* AND did("page_view", path = "/") AND NOT did("page_view", path = "/pricing*")',
+      ({ os }, key) => os !== '' && home.has(key) && !seen.has(key),
+    ],
+    [
+      '(did("page_view", path = "/pricing*") AND did("page_view", path = "/")) OR device = desktop',
+      ({ device }, key) => (seen.has(key) && home.has(key)) || device === 'desktop',
+    ],
     ['session.page_view_count > 1', (_, key) => long.has(key)],
     [
       'session.page_view_count > 1 OR channel = direct',

@@ -6,8 +6,15 @@ import { invalidRequest } from '@footfall/contract/errors';
 import type { CheckedFilter } from '@footfall/contract/filter-check';
 import type { Tx } from '../platform/db/connect.ts';
 import type { Sql } from '../platform/db/fragments.ts';
-import { conditionOf, type Subject } from '../records/filters/condition.ts';
+import {
+  allOf,
+  anyOf,
+  conditionOf,
+  type Subject,
+  whoDidAll,
+} from '../records/filters/condition.ts';
 import { plannedAnew } from '../records/filters/list-filter.ts';
+import type { Did } from '../records/filters/seen-pages.ts';
 import { type VisitDimension, valueKinds } from './dimensions.ts';
 import type { NumberFilter } from './figures.ts';
 import type { StatsRequest } from './request.ts';
@@ -21,6 +28,8 @@ interface VisitFilter {
 
 /** Beyond it the values are asked for as the facts are read. */
 const mostValues = 20_000;
+/** Beyond it visits are found by each statement for itself: their ids would be more to send than that is to do. */
+const mostVisits = 20_000;
 
 /** `given`: the filters of single values, which hold too. @throws ApiError invalid_request */
 export async function selectVisitFilter(
@@ -35,13 +44,54 @@ export async function selectVisitFilter(
     conjuncts(filter).map(async (part) => (await selectNumbered(subject, part)) ?? part),
   );
   const numbered = parts.flatMap((part) => ('values' in part && 'dimension' in part ? part : []));
-  const [first, ...others] = parts.flatMap((part) =>
-    'dimension' in part ? [] : factCondition(subject, part),
-  );
+  const others = parts.flatMap((part) => ('dimension' in part ? [] : part));
+  const visits = await selectVisits(subject, others.filter(isDid));
   return {
     filters: inBoth([...numberFilters, ...numbered]),
-    condition: first && others.reduce((all, part) => tx`${all} and ${part}`, first),
+    condition: visits
+      ? amongVisits(
+          subject,
+          visits,
+          others.filter((part) => !isDid(part)),
+        )
+      : onFacts(subject, others),
   };
+}
+
+function onFacts(subject: Subject, parts: CheckedFilter[]): Sql | undefined {
+  return parts.length > 0 ? factCondition(subject, { is: 'and', of: parts }) : undefined;
+}
+
+function amongVisits(subject: Subject, visits: Visit[], others: CheckedFilter[]): Sql {
+  const { tx } = subject;
+  const [visitorIds, sessionIds] = [
+    visits.map(({ visitor_id: id }) => id),
+    visits.map(({ session_id: id }) => id),
+  ];
+  const isAmong = tx`(f.visitor_id, f.session_id) in (
+    select * from unnest(${visitorIds}::uuid[], ${sessionIds}::uuid[]))`;
+  const condition = onFacts(subject, others);
+  return condition === undefined ? isAmong : tx`${isAmong} and ${condition}`;
+}
+
+interface Visit {
+  visitor_id: string;
+  session_id: string;
+}
+
+/**
+ * In which all of this was done: found once, for all statements. Undefined where they are too many, or nothing has to be done.
+ */
+async function selectVisits(subject: Subject, dids: Did[]): Promise<Visit[] | undefined> {
+  const found = whoDidAll(subject, 'visit', dids);
+  if (!found) return undefined;
+  const visits: Visit[] = await plannedAnew(subject.tx<Visit[]>`
+    select visitor_id, session_id from (${found.ids}) d limit ${mostVisits + 1}`);
+  return visits.length > mostVisits ? undefined : visits;
+}
+
+function isDid(filter: CheckedFilter): filter is Did {
+  return filter.is === 'did';
 }
 
 /** Undefined where the part is of several dimensions, of none that is counted by, of other records, or of too many values. */
@@ -82,11 +132,12 @@ function factCondition(subject: Subject, filter: CheckedFilter): Sql {
   }
   switch (filter.is) {
     case 'and':
-    case 'or': {
-      const [first, ...others] = filter.of.map((part) => factCondition(subject, part));
-      const word = filter.is === 'and' ? tx`and` : tx`or`;
-      return tx`(${others.reduce((all, part) => tx`${all} ${word} ${part}`, first ?? tx`true`)})`;
-    }
+      return allOf(subject, 'visit', filter.of, (part) => factCondition(subject, part));
+    case 'or':
+      return anyOf(
+        tx,
+        filter.of.map((part) => factCondition(subject, part)),
+      );
     case 'not':
       return tx`not coalesce(${factCondition(subject, filter.of)}, false)`;
     default:

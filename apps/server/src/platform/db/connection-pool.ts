@@ -29,6 +29,8 @@ export interface Tx {
   unsafe: postgres.ReservedSql['unsafe'];
   /** The table itself, as a statement names it: where the name is that of a view of it (citus/shard-views.ts), MERGE and ctid want this. */
   stored: (table: string) => string;
+  /** Cancels what this transaction still does after so many milliseconds from now, all statements taken together. */
+  limitTime: (ms: number) => void;
 }
 
 /** A connection, for one transaction. */
@@ -231,14 +233,20 @@ class ClientLease implements Lease {
   readonly client: PooledClient;
   readonly tx: Tx;
   #ended: 'commit' | 'rollback' | undefined;
+  /** Milliseconds of the whole transaction. */
+  #mostMs: number | undefined;
 
   constructor(client: PooledClient) {
     this.client = client;
     const { reserved } = client;
     const make = (...parameters: Parameters<Tx>) => this.#guard(reserved(...parameters));
     const unsafe: Tx['unsafe'] = (...parameters) => this.#guard(reserved.unsafe(...parameters));
-    this.tx = Object.assign(make, { unsafe, stored: itself }) as Tx;
+    this.tx = Object.assign(make, { unsafe, stored: itself, limitTime: this.#limitTime }) as Tx;
   }
+
+  readonly #limitTime = (ms: number): void => {
+    this.#mostMs = performance.now() - this.client.leasedAt + ms;
+  };
 
   /**
    * Whether it is too late shows when a statement is executed, not when it is made: it may be made
@@ -252,9 +260,29 @@ class ClientLease implements Lease {
 
   readonly #sendInTime: Send = (statement) => {
     const refusal = this.#refusal(statement);
-    if (refusal) statement.reject(refusal);
-    else this.client.send(statement);
+    if (refusal) {
+      statement.reject(refusal);
+      return;
+    }
+    if (this.#mostMs !== undefined) this.#sendTimeLeft(this.#mostMs);
+    this.client.send(statement);
   };
+
+  /**
+   * For the statement behind it. By the server's clock: statements that are sent together share the time. PostgreSQL has a
+   * limit of a whole transaction since 17, but that closes the connection.
+   */
+  #sendTimeLeft(mostMs: number): void {
+    const passed = '1000 * extract(epoch from clock_timestamp() - transaction_timestamp())';
+    const left = `greatest(1, ceil(${mostMs} - ${passed}))::integer::text`;
+    const text = `select set_config('statement_timeout', ${left}, true)`;
+    const statement = this.client.reserved.unsafe(text) as Statement;
+    // Sent here and now: the driver would send it after what it is for.
+    statement.handler = () => undefined;
+    // It fails where the transaction has failed already.
+    statement.catch(() => undefined);
+    this.client.send(statement);
+  }
 
   #refusal({ strings }: Statement): Error | undefined {
     if (this.client.isLost) return new ConnectionLost();
@@ -268,6 +296,7 @@ class ClientLease implements Lease {
   end(command: 'commit' | 'rollback'): Promise<postgres.RowList<postgres.Row[]>> {
     const statement = this.tx.unsafe(command) as Statement;
     statement.handler = () => {
+      this.#mostMs = undefined;
       this.#sendInTime(statement);
       this.#ended = command;
     };

@@ -126,3 +126,26 @@ test('after a failure too: the other branch of a Promise.all is refused', async 
   await expect(outcome).rejects.toThrow('no');
   await expect(branch).rejects.toThrow(tooLate('rollback', 'delete from visitor_lists'));
 });
+
+test.each([
+  [
+    'one after another',
+    async (run: () => Promise<unknown>) => {
+      for (let number = 0; number < 5; number++) await run();
+    },
+  ],
+  ['together', (run: () => Promise<unknown>) => Promise.all(Array.from({ length: 5 }, run))],
+])('a limit of time is that of all statements, sent %s', async (_how, runFive) => {
+  let done = 0;
+  const outcome = db.workspace(id, async (tx) => {
+    tx.limitTime(300);
+    await runFive(async () => {
+      await tx`select pg_sleep(0.14)`;
+      done += 1;
+    });
+  });
+  await expect(outcome).rejects.toMatchObject({ code: '57014' });
+  expect(done).toBeLessThan(3);
+  // The next transaction on the connection has the usual time.
+  await db.workspace(id, (tx) => tx`select pg_sleep(0.4)`);
+});

@@ -6,7 +6,7 @@ import type { CheckedFilter, FieldPath } from '@footfall/contract/filter-check';
 import type { RecordKind } from '@footfall/contract/filter-fields';
 import type { Sql, Tx } from '../../platform/db/connect.ts';
 import { likePattern } from '../../platform/db/like-pattern.ts';
-import { doneBy, type EventCriterion, eachDid } from './done-by.ts';
+import { type Doers, doersOf, doneBy, type EventCriterion, eachDid } from './done-by.ts';
 import { columnsOf } from './record-columns.ts';
 import { relatedTo } from './related-records.ts';
 import { type Did, pagesOf, whoSaw } from './seen-pages.ts';
@@ -30,11 +30,12 @@ export function conditionOf(subject: Subject, kind: RecordKind, filter: CheckedF
   const { tx } = subject;
   switch (filter.is) {
     case 'and':
-    case 'or': {
-      const [first, ...others] = filter.of.map((part) => conditionOf(subject, kind, part));
-      const word = filter.is === 'and' ? tx`and` : tx`or`;
-      return tx`(${others.reduce((all, part) => tx`${all} ${word} ${part}`, first ?? tx`true`)})`;
-    }
+      return allOf(subject, kind, filter.of, (part) => conditionOf(subject, kind, part));
+    case 'or':
+      return anyOf(
+        tx,
+        filter.of.map((part) => conditionOf(subject, kind, part)),
+      );
     case 'not':
       return tx`not coalesce(${conditionOf(subject, kind, filter.of)}, false)`;
     case 'did':
@@ -52,6 +53,50 @@ export function conditionOf(subject: Subject, kind: RecordKind, filter: CheckedF
     case 'compared':
       return through(subject, kind, filter.path, (of) => comparison(subject, of, filter));
   }
+}
+
+/** What each part says, by `conditionOf` it; who did several things is found as one set. */
+export function allOf(
+  subject: Subject,
+  kind: RecordKind,
+  parts: CheckedFilter[],
+  conditionOf: (part: CheckedFilter) => Sql,
+): Sql {
+  const { tx } = subject;
+  const found = parts.map((part) => (part.is === 'did' ? doers(subject, kind, part) : undefined));
+  const left = parts.filter((_, place) => !found[place]).map(conditionOf);
+  const whoAll = inAll(
+    tx,
+    found.flatMap((one) => one ?? []),
+  );
+  const [first, ...others] = whoAll ? [isAmong(tx, whoAll), ...left] : left;
+  return tx`(${others.reduce((all, part) => tx`${all} and ${part}`, first ?? tx`true`)})`;
+}
+
+/** Who did each of this; undefined where each record is asked by itself. */
+export function whoDidAll(subject: Subject, kind: RecordKind, dids: Did[]): Doers | undefined {
+  return inAll(
+    subject.tx,
+    dids.flatMap((did) => doers(subject, kind, did) ?? []),
+  );
+}
+
+/**
+ * PostgreSQL expects next to nobody to have done something at an address. Of two such sets it would make the second anew
+ * for each member of the first, unless they are one.
+ */
+function inAll(tx: Tx, [first, ...others]: Doers[]): Doers | undefined {
+  if (!first) return undefined;
+  const ids = others.reduce((all, one) => tx`${all} intersect (${one.ids})`, tx`(${first.ids})`);
+  return { key: first.key, ids };
+}
+
+function isAmong(tx: Tx, { key, ids }: Doers): Sql {
+  return tx`${key} in (${ids})`;
+}
+
+export function anyOf(tx: Tx, [first, ...others]: Sql[]): Sql {
+  return tx`(${others.reduce((all, part) => tx`${all} or ${part}`, first ?? tx`false`)})`;
 }
 
 /** The condition on the record itself, or on at least one of those that belong to it. */
@@ -188,10 +233,19 @@ function ordering(tx: Tx, op: Compared['op']): Sql {
 function didCondition(subject: Subject, kind: RecordKind, filter: Did): Sql {
   const { tx, isOfFew = false } = subject;
   const event = eventOf(subject, filter);
-  if (isOfFew) return eachDid(tx, kind, event) ?? doneCondition(tx, kind, event);
-  const seen = whoDid(subject, kind, filter);
-  if (seen === undefined) return doneCondition(tx, kind, event);
-  return tx`${idOf(subject, kind)} in (${seen})`;
+  const each = isOfFew ? eachDid(tx, kind, event) : undefined;
+  if (each !== undefined) return each;
+  const matches = doers(subject, kind, filter);
+  return matches ? isAmong(tx, matches) : doneCondition(tx, kind, event);
+}
+
+/** Undefined where each record is asked by itself. */
+function doers(subject: Subject, kind: RecordKind, did: Did): Doers | undefined {
+  const { tx, isOfFew = false } = subject;
+  const event = eventOf(subject, did);
+  if (isOfFew) return eachDid(tx, kind, event) === undefined ? doersOf(tx, kind, event) : undefined;
+  const seen = whoDid(subject, kind, did);
+  return seen === undefined ? doersOf(tx, kind, event) : { key: idOf(subject, kind), ids: seen };
 }
 
 function eventOf(subject: Subject, { name, atLeast, since, where }: Did): EventCriterion {

@@ -15,35 +15,57 @@ export interface EventCriterion {
   where: Sql;
 }
 
+/** Who did something: `key` of the record is among `ids`. */
+export interface Doers {
+  key: Sql;
+  ids: Sql;
+}
+
 /** A condition on the record; undefined for kinds that do nothing. */
 export function doneBy(tx: Tx, kind: RecordKind, event: EventCriterion): Sql | undefined {
+  const [visitors, people] = [doersOf(tx, 'visitor', event), doersOf(tx, 'identity', event)];
+  // The person's where there is one, as a lead belongs to the person.
+  if (kind === 'lead' && visitors && people) {
+    return tx`case when l.identity_id is null
+      then l.visitor_id in (${visitors.ids}) else l.identity_id in (${people.ids}) end`;
+  }
+  const doers = doersOf(tx, kind, event);
+  return doers && tx`${doers.key} in (${doers.ids})`;
+}
+
+/** Undefined for kinds that do nothing, or not by their own id alone. */
+export function doersOf(tx: Tx, kind: RecordKind, event: EventCriterion): Doers | undefined {
   const { workspaceId, isTest, atLeast } = event;
   const events = eventsOf(tx, event);
   const enough = (who: Sql) => tx`group by ${who} having count(*) >= ${atLeast}`;
+  const visits = tx`
+    select d.visitor_id, d.session_id from (${events}) d ${enough(tx`d.visitor_id, d.session_id`)}`;
   switch (kind) {
     case 'visitor':
-      return tx`v.id in (select d.visitor_id from (${events}) d ${enough(tx`d.visitor_id`)})`;
+      return {
+        key: tx`v.id`,
+        ids: tx`select d.visitor_id from (${events}) d ${enough(tx`d.visitor_id`)}`,
+      };
     case 'session':
-      return tx`(s.visitor_id, s.id) in (
-        select d.visitor_id, d.session_id from (${events}) d ${enough(tx`d.visitor_id, d.session_id`)})`;
+      return { key: tx`(s.visitor_id, s.id)`, ids: visits };
     case 'visit':
-      return tx`(f.visitor_id, f.session_id) in (
-        select d.visitor_id, d.session_id from (${events}) d ${enough(tx`d.visitor_id, d.session_id`)})`;
+      return { key: tx`(f.visitor_id, f.session_id)`, ids: visits };
     case 'identity':
-      return tx`i.id in (select d.identity_id from (${ofPeople(tx, workspaceId, events)}) d
-        where d.identity_id is not null ${enough(tx`d.identity_id`)})`;
+      return {
+        key: tx`i.id`,
+        ids: tx`
+          select d.identity_id from (${ofPeople(tx, workspaceId, events)}) d
+          where d.identity_id is not null ${enough(tx`d.identity_id`)}`,
+      };
     case 'company':
-      return tx`c.id in (
-        select w.company_id from (${events}) d
-        join (select distinct visitor_id, company_id from company_evidence
-              where workspace_id = ${workspaceId} and is_test = ${isTest}) w using (visitor_id)
-        ${enough(tx`w.company_id`)})`;
-    case 'lead':
-      // The person's where there is one, as a lead belongs to the person.
-      return tx`case when l.identity_id is null
-        then l.visitor_id in (select d.visitor_id from (${events}) d ${enough(tx`d.visitor_id`)})
-        else l.identity_id in (select d.identity_id from (${ofPeople(tx, workspaceId, events)}) d
-          where d.identity_id is not null ${enough(tx`d.identity_id`)}) end`;
+      return {
+        key: tx`c.id`,
+        ids: tx`
+          select w.company_id from (${events}) d
+          join (select distinct visitor_id, company_id from company_evidence
+                where workspace_id = ${workspaceId} and is_test = ${isTest}) w using (visitor_id)
+          ${enough(tx`w.company_id`)}`,
+      };
     default:
       return undefined;
   }

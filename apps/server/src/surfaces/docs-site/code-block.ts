@@ -1,9 +1,9 @@
-import { type Html, html } from './html.ts';
+import { type Html, html, textBetweenTags } from './html.ts';
 
-/** Code under a caption; docs.js adds a button that copies it. */
-export function codeBlock(caption: string, code: string): Html {
-  return html`<figure class="code">
+/** Code under a caption; docs.js adds a button that copies it. `language`: docs.js shows it if that is chosen. */
+export function codeBlock(caption: string, code: string, language?: string): Html {
+  return html`<figure class="code"${language && html` data-language="${language}"`}>
 <figcaption>${caption}</figcaption>
-<pre><code>${code}</code></pre>
+<pre><code>${textBetweenTags(code)}</code></pre>
 </figure>`;
 }

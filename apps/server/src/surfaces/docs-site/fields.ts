@@ -23,6 +23,8 @@ export interface JsonSchema {
   required?: readonly string[];
   readOnly?: boolean;
   examples?: unknown[];
+  /** What a comma-separated list can name. */
+  'x-fields'?: readonly string[];
 }
 
 export interface Field {
@@ -88,7 +90,7 @@ function resourceLink(name: string): Html {
 }
 
 function rulesOf(schema: JsonSchema): Html[] {
-  const { minimum, maximum, minLength, maxLength, maxItems, pattern } = schema;
+  const { minimum, maximum, minLength, maxLength, maxItems, pattern, 'x-fields': names } = schema;
   return [
     schema.enum &&
       html`One of ${join(
@@ -98,7 +100,9 @@ function rulesOf(schema: JsonSchema): Html[] {
     range(minimum, maximum),
     lengths(minLength, maxLength, schema.format),
     maxItems !== undefined && html`At most ${maxItems.toLocaleString('en')}.`,
-    pattern !== undefined && html`Matches <code>${pattern}</code>.`,
+    names && html`Names: <code>${names.join(', ')}</code>.`,
+    // A pattern with alternatives lists names: those of `x-fields`, or of the description.
+    pattern !== undefined && !pattern.includes('|') && html`Matches <code>${pattern}</code>.`,
     schema.default !== undefined && html`Default <code>${JSON.stringify(schema.default)}</code>.`,
   ].filter((rule) => rule !== undefined && rule !== false);
 }

@@ -26,6 +26,11 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
+/** Text between tags, where quotes need no escape; code is full of them. */
+export function textBetweenTags(text: string): Html {
+  return new Html(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'));
+}
+
 function toText(part: Part): string {
   if (part === undefined || part === false) return '';
   if (part instanceof Html) return part.text;

@@ -9,7 +9,7 @@ export interface Notation {
   constants: Record<'true' | 'false' | 'null', string>;
 }
 
-const widest = 60;
+const widest = 70;
 
 export const typescript: Notation = {
   indent: '  ',

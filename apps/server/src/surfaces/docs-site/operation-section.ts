@@ -14,6 +14,8 @@ export interface OperationInReference {
   /** What the document leaves out: scopes, feature, the format of instants. */
   spec: OperationSpec;
   documented: DocumentedOperation;
+  /** The list that the operation exports. */
+  listed?: OperationSpec | undefined;
   document: OpenApiDocument;
   /** The address of the service. */
   url: string;
@@ -52,7 +54,7 @@ function access({ scopes, feature }: OperationSpec): Html {
 }
 
 function input(operation: OperationInReference): Html {
-  const { params, query, body } = operation.spec;
+  const { params, body } = operation.spec;
   const headers: Field[] = operation.documented.parameters
     .filter((parameter) => parameter.in === 'header')
     .map(({ name, description, schema }) => ({
@@ -61,10 +63,23 @@ function input(operation: OperationInReference): Html {
       isRequired: false,
     }));
   return html`${table('Path parameters', params && fieldsOf(params as JsonSchema))}
-${table('Query parameters', query && fieldsOf(query as JsonSchema))}
+${queryTable(operation)}
 ${table('Headers', headers)}
 ${table('JSON body', body && fieldsOf(body as JsonSchema))}
 ${body && hasReadOnly(body as JsonSchema) && html`<p class="rules">Other fields of the record are ignored. Unknown names return an error.</p>`}`;
+}
+
+/** A file has the parameters of its list: only their names are repeated. */
+function queryTable({ spec, listed }: OperationInReference): Html | undefined {
+  const fields = spec.query && fieldsOf(spec.query as JsonSchema);
+  if (!fields || !listed) return table('Query parameters', fields);
+  const shared = new Set(Object.keys(listed.query?.properties ?? {}));
+  const names = fields
+    .filter(({ name }) => shared.has(name))
+    .map(({ name }) => html`<code>${name}</code>`);
+  const own = fields.filter(({ name }) => !shared.has(name));
+  return html`${table('Query parameters', own)}
+<p>As in <a href="#${listed.id}">${listed.summary}</a>: ${join(names, ', ')}.</p>`;
 }
 
 function table(title: string, fields: Field[] | undefined): Html | undefined {
@@ -100,9 +115,9 @@ function answerItem(status: string, { description, headers, content }: Answer): 
   const what = json
     ? html`<code>data</code> is ${typeOf(json.schema.properties?.data ?? {})}.`
     : html`${streamed(content) ?? description}`;
-  const names = Object.keys(headers ?? {}).map((name) => html`<a href="#headers">${name}</a>`);
+  const names = Object.keys(headers ?? {}).join(', ');
   return html`<li><strong>${status}</strong> ${what}${
-    names.length > 0 && html` <span class="rules">Headers: ${join(names, ', ')}.</span>`
+    names && html` <span class="rules"><a href="#headers">Headers</a>: ${names}.</span>`
   }</li>
 `;
 }

@@ -51,7 +51,9 @@ function groupsOf(
       .flatMap((documented) => {
         const spec = operations[documented.operationId];
         const apiUrl = document.servers[0]?.url ?? site.url;
-        return spec ? [{ spec, documented, document, url: site.url, apiUrl }] : [];
+        if (!spec) return [];
+        const listed = spec.file && operations[spec.file.list];
+        return [{ spec, listed, documented, document, url: site.url, apiUrl }];
       });
     const resources = [...new Set(inGroup.flatMap(({ documented }) => recordsIn(documented)))];
     const fresh = resources.filter((resource) => !shown.has(resource));

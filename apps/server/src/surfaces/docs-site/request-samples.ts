@@ -7,8 +7,7 @@ import { type Html, html } from './html.ts';
 
 export function requestSamples(samples: Record<'curl' | 'TypeScript' | 'Python', string>): Html {
   const blocks = Object.entries(samples).map(
-    ([language, code]) =>
-      html`<div data-language="${language}">${codeBlock(`Request in ${language}`, code)}</div>
+    ([language, code]) => html`${codeBlock(`Request in ${language}`, code, language)}
 `,
   );
   return html`<div class="samples">

@@ -78,6 +78,27 @@ test('a command is copied as it is, and that is said', async () => {
   });
 });
 
+test('requests are shown in one language, which is chosen for every page', async () => {
+  await visit('/docs', {}, async (page) => {
+    const inPython = page.locator('#createLead .code', { hasText: 'client.leads.create(' });
+    const inCurl = page.locator('#createLead .code', { hasText: 'curl http' });
+    expect([await inCurl.isVisible(), await inPython.isVisible()]).toEqual([true, false]);
+    const button = page.locator('#createLead').getByRole('button', { name: 'Python', exact: true });
+    await button.scrollIntoViewIfNeeded();
+    const before = await button.boundingBox();
+    await button.click();
+    expect([await inCurl.isVisible(), await inPython.isVisible()]).toEqual([false, true]);
+    expect(await button.getAttribute('aria-pressed')).toBe('true');
+    // What the reader looks at stays in its place.
+    expect((await button.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
+    expect(await page.locator('#getStats .code', { hasText: 'client.stats(' }).isVisible()).toBe(
+      true,
+    );
+    await page.reload();
+    expect([await inCurl.isVisible(), await inPython.isVisible()]).toEqual([false, true]);
+  });
+});
+
 test('on a phone the contents open over the page, and close by Escape, a choice or leaving', async () => {
   await visit('/docs', { viewport: { width: 390, height: 800 } }, async (page) => {
     const menu = page.getByRole('button', { name: 'Contents' });
@@ -105,6 +126,10 @@ test('without scripts the contents are there too', async () => {
   const options = { javaScriptEnabled: false, viewport: { width: 390, height: 800 } };
   await visit('/docs', options, async (page) => {
     expect(await page.getByRole('link', { name: 'PATCH Update a lead' }).isVisible()).toBe(true);
+    for (const language of ['curl', 'TypeScript', 'Python']) {
+      const caption = page.locator('#createLead').getByText(`Request in ${language}`);
+      expect(await caption.isVisible()).toBe(true);
+    }
   });
 });
 

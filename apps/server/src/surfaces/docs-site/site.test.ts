@@ -9,6 +9,11 @@ import { startHarness } from '../../testing/harness.ts';
 import { sharedHarness } from '../../testing/shared-harness.ts';
 import { readGuides } from './guides.ts';
 
+interface Documented {
+  operationId: string;
+  'x-client': string;
+}
+
 const guides = await readGuides();
 const pages = ['/docs', ...guides.map(({ name }) => `/docs/guides/${name}`)];
 
@@ -36,6 +41,29 @@ describe('the reference', () => {
         expect(section, operation.id).toContain(`<code>${text}</code>`);
       }
       expect(section, operation.id).toContain('X-RateLimit-Remaining');
+    }
+  });
+
+  test('shows every request in curl, TypeScript and Python', async () => {
+    const page = await read('/docs');
+    const sections = page
+      .split('<section class="entry" id="')
+      .filter((text) => text.includes('"route"'));
+    expect(sections.length).toBe(Object.keys(operations).length + 3);
+    for (const section of sections) {
+      const samples = [
+        ...section.matchAll(/ data-language="(\w+)">[\s\S]*?<code>([\s\S]*?)<\/code>/g),
+      ];
+      expect(samples.map(([, language]) => language)).toEqual(['curl', 'TypeScript', 'Python']);
+    }
+    const { paths } = restDocument(operations, { version: '', serverUrl: '' });
+    for (const path of Object.values(paths as Record<string, Record<string, Documented>>)) {
+      for (const { operationId: id, 'x-client': name } of Object.values(path)) {
+        const section = sections.find((text) => text.startsWith(`${id}"`)) ?? '';
+        expect(section, id).toContain(`footfall.${name}(`);
+        const inPython = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+        expect(section, id).toContain(`client.${inPython}(`);
+      }
     }
   });
 

@@ -1,12 +1,12 @@
 /** What bounds what may ask for anything: time. */
 import { invalidRequest } from '@footfall/contract/errors';
 import type { TimeLimit } from '@footfall/contract/operation';
-import type { Tx } from '../../platform/db/connect.ts';
 import { isOfRemovedEvents, isTimeout } from '../../platform/db/faults.ts';
 
-/** Of each statement that follows in the transaction. */
-export async function limitTime(tx: Tx, { seconds }: TimeLimit): Promise<void> {
-  await tx`select set_config('statement_timeout', ${String(seconds * 1000)}, true)`;
+/** The operation's own, with no more time than what is asked for takes by itself, such as a filter. */
+export function shortest(own: TimeLimit | undefined, other: TimeLimit | undefined) {
+  if (!own || !other) return own ?? other;
+  return { ...own, seconds: Math.min(own.seconds, other.seconds) };
 }
 
 export function shortened(limit: TimeLimit | undefined, mostSeconds: number) {

@@ -6,6 +6,7 @@ import { Compile, type Validator } from 'typebox/compile';
 import { cleanText } from '../../platform/common/json-body.ts';
 import { readFields, requestedFields } from './fields.ts';
 import { filtersOf, readFilters } from './filter-input.ts';
+import { shortest } from './filter-limits.ts';
 import { both, declaredNeeds, type Needs, readNeeds } from './needs.ts';
 
 export interface RawInput {
@@ -45,7 +46,7 @@ export function inputChecker(operation: OperationSpec): (raw: RawInput) => Check
     };
     const needs = readNeeds(input.query, declared);
     input.needs = both(readFilters(input.query, filters, issues), needs);
-    input.limit = operation.limit ?? input.needs?.limit;
+    input.limit = shortest(operation.limit, input.needs?.limit);
     if (issues.length > 0) throw invalidRequest(issues);
     return input;
   };

@@ -3,6 +3,7 @@ import type { Feature, Scope } from '@footfall/contract/access';
 import type { TimeLimit } from '@footfall/contract/operation';
 import type { TObject } from 'typebox';
 import type { Rights } from '../../records/filters/needs.ts';
+import { shortest } from './filter-limits.ts';
 
 export interface Needs extends Rights {
   /** Undefined: it takes no time worth a limit. */
@@ -45,7 +46,7 @@ export function both(one: Needs | undefined, other: Needs | undefined): Needs | 
   if (!one || !other) return one ?? other;
   const scopes = new Set([...one.scopes, ...other.scopes]);
   return {
-    limit: one.limit ?? other.limit,
+    limit: shortest(one.limit, other.limit),
     scopes,
     features: new Set([...one.features, ...other.features]),
   };

@@ -30,7 +30,7 @@ import { requireMatch } from './entity-tag.ts';
 import { type AnsweredFile, openFile, requireExportable } from './exports/file.ts';
 import { ExportPlaces, type HasCompany } from './exports/places.ts';
 import { withFields } from './fields.ts';
-import { limitTime, shortened, tooMuch } from './filter-limits.ts';
+import { shortened, tooMuch } from './filter-limits.ts';
 import type { CheckedInput, RawInput } from './input.ts';
 import { refuse, refuseOldProof } from './refusals.ts';
 import { type AnyHandler, type Runnable, runnableOf } from './runnable.ts';
@@ -242,7 +242,7 @@ async function work(
       ),
   };
   // Who asks for anything gets no more of the processor than this.
-  if (input.limit) await limitTime(tx, input.limit);
+  if (input.limit) tx.limitTime(input.limit.seconds * 1000);
   const key = repeatable(operation) ? request.idempotencyKey : undefined;
   if (key === undefined || actor.kind === 'command') {
     return { body: await handled(runnable, context, request, input), isReplayed: false, mails };
