@@ -1,4 +1,4 @@
-# Footfall with its own PostgreSQL: README.md, "With Docker". scripts/try-image.mjs runs these steps without Docker.
+# Footfall with its own PostgreSQL: docs/guides/deploy.md. scripts/try-image.mjs runs these steps without Docker.
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /footfall

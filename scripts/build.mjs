@@ -18,13 +18,13 @@ const lock = join(root, 'node_modules/.footfall-build');
 export async function build() {
   if (!hasBuildTools()) {
     return failed(
-      'it is not built yet, or not completely, and what builds it is not installed. Run npm ci here, without --omit=dev.',
+      'Footfall is not built completely, and the build tools are not installed. Run npm ci here, without --omit=dev.',
     );
   }
   try {
     await takeLock();
   } catch (error) {
-    return failed(`it has to be built, but this user may not write here (${error.message}).`);
+    return failed(`Footfall must be built, but this user cannot write here (${error.message}).`);
   }
   try {
     // Another process may have built it while this one waited.
@@ -62,9 +62,9 @@ async function makeAddressTable() {
     const { folder, packages, env } = prepareAddressData();
     const install = ['npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund'];
     const options = { cwd: folder, env, reason: addressDataMissing };
-    if (!(await step('Fetching the data of addresses', install, options))) return false;
+    if (!(await step('Downloading address data', install, options))) return false;
     const table = [process.execPath, 'scripts/build-address-tables.mjs', packages];
-    return await step('Making the table of addresses', table);
+    return await step('Building the address tables', table);
   } finally {
     removeAddressData();
   }
@@ -72,7 +72,7 @@ async function makeAddressTable() {
 
 /** Its output is shown only when it fails: otherwise one line says what happens and how long it took. */
 function step(title, [command, ...args], options = {}) {
-  const { cwd = root, env = process.env, reason = 'the build failed, see above.' } = options;
+  const { cwd = root, env = process.env, reason = 'the build failed; see above.' } = options;
   const begun = performance.now();
   const child = spawn(command, args, { cwd, env });
   let output = '';

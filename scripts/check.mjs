@@ -18,6 +18,7 @@ const steps = [
   ['API document', tool('@redocly/cli/bin/cli.js'), 'lint', 'docs/openapi.json'],
   ['dependencies', 'scripts/check-dependencies.mjs'],
   ['documents', 'scripts/check-documents.mjs'],
+  ['plain words', 'scripts/check-texts.mjs'],
   ['workflows', 'scripts/check-workflows.mjs'],
   // With the sizes of what browsers load.
   ['build and sizes', 'scripts/build.mjs'],

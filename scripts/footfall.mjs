@@ -1,21 +1,21 @@
-// What ./footfall runs: builds what is missing or made from other sources, then runs the command line
-// program in this same process, so that signals and exit codes are its own.
+// What ./footfall runs: builds what is missing or outdated, then runs the command line in the same process, so that
+// signals and exit codes pass through.
 import { readFileSync } from 'node:fs';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   console.error(
-    `\nfootfall: it needs Node.js 20.19 or newer, and this is ${process.versions.node}.\n`,
+    `\nfootfall: Footfall needs Node.js 20.19 or newer; this is ${process.versions.node}.\n`,
   );
   process.exit(1);
 }
 
-// With fewer not even its modules can be read, and each fails with a message of its own.
+// With fewer, its modules cannot even be read.
 const leastOpenFiles = 256;
 const openFiles = mostOpenFiles();
 if (openFiles < leastOpenFiles) {
   console.error(
-    `\nfootfall: it may have ${openFiles} files and connections open at once, and needs at least ${leastOpenFiles}. To raise that, run \`ulimit -n 8192\` in the shell that starts it, set LimitNOFILE=8192 in its systemd unit, or give --ulimit nofile=8192 to its container.\n`,
+    `\nfootfall: the limit of open files is ${openFiles}, and Footfall needs at least ${leastOpenFiles}. Run \`ulimit -n 8192\` in the shell that starts it, set LimitNOFILE=8192 in the systemd unit, or start the container with --ulimit nofile=8192.\n`,
   );
   process.exit(1);
 }
@@ -24,7 +24,7 @@ const { hasBuildTools, lastBuild } = await import('./last-build.mjs');
 const state = lastBuild();
 if (state === 'outdated' && !hasBuildTools()) {
   console.error(
-    'footfall: what is built here was made from other sources, and what could build these is not installed: running what is built. To build: npm ci && npm run build',
+    'footfall: the build is older than the sources, and the build tools are not installed. Running the existing build. To build again: npm ci && npm run build',
   );
 } else if (state !== 'current') {
   const { build } = await import('./build.mjs');
@@ -34,7 +34,7 @@ if (state === 'outdated' && !hasBuildTools()) {
 const { run } = await import(new URL('../apps/server/dist/bundled/main.js', import.meta.url).href);
 process.exit(await run(process.argv, process.env));
 
-// Node.js has raised it as far as it may. Linux says so in a file; elsewhere there is no such low limit as a rule.
+// Node.js has raised it as far as allowed. Linux reports it in a file; other systems have no such low limit.
 function mostOpenFiles() {
   try {
     const [, soft] =

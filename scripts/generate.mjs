@@ -78,18 +78,18 @@ function errorsPage() {
   );
   return `# Errors
 
-Every answer that is not a success has this body, and \`error\` is one of the codes below:
+Every error response has this body. \`error\` is one of the codes below:
 
 \`\`\`json
 { "error": "invalid_request", "message": "query.limit: must be <= 100", "details": { "issues": [{ "path": "query.limit", "message": "must be <= 100" }] } }
 \`\`\`
 
-A client should decide by \`error\` (or by the status), show \`message\` to a person, and repeat a request only where the last column says so.
+Handle errors by \`error\` or the status, show \`message\` to people, and retry only if the last column says yes.
 
-| Status | Code | What happened | What to do | Try again |
+| Status | Code | What happened | What to do | Retry |
 | --- | --- | --- | --- | --- |
 ${rows.join('\n')}
 
-This page is made from \`packages/contract/src/errors.ts\` by \`npm run generate\`.
+\`npm run generate\` creates this page from \`packages/contract/src/errors.ts\`.
 `;
 }

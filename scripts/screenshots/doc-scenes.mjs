@@ -35,8 +35,8 @@ async function addPasskey(page) {
       automaticPresenceSimulation: true,
     },
   });
-  await page.getByLabel('Name of the passkey').fill('My laptop');
-  await click(page, 'button', 'Add a passkey');
+  await page.getByLabel('Passkey name').fill('My laptop');
+  await click(page, 'button', 'Add passkey');
   await page.getByText('My laptop').waitFor();
 }
 
@@ -73,15 +73,15 @@ export const docScenes = {
         .getByRole('button', { name: /^Not this company/ })
         .first()
         .click();
-      await why(page).getByText('Decided: not of the company').waitFor();
-      await why(page).getByText('to be brought in line').waitFor({ state: 'detached' });
+      await why(page).getByText('Company rejected').waitFor();
+      await why(page).getByText('still updating').waitFor({ state: 'detached' });
     },
     part: why,
     after: (page) => why(page).getByRole('button', { name: 'Undo' }).click(),
   },
   'why-credit': {
     address: one('conversions', '/conversions?limit=1&filter=value%20%3E%200'),
-    part: region('Why it is credited to what'),
+    part: region('Attribution'),
   },
   channels: {
     address: at('overview'),
@@ -95,10 +95,10 @@ export const docScenes = {
   filter: {
     address: at('people'),
     prepare: async (page) => {
-      await page.getByRole('button', { name: /^Saw .* twice, did not convert$/ }).click();
+      await page.getByRole('button', { name: /^Viewed .* twice, no conversion$/ }).click();
       await click(page, 'button', 'Germany');
-      await click(page, 'button', 'As text');
-      await page.getByRole('textbox', { name: 'The filter as text' }).waitFor();
+      await click(page, 'button', 'Query');
+      await page.getByRole('textbox', { name: 'Filter query' }).waitFor();
     },
   },
   list: { address: one('lists', '/lists?limit=1&filter=name%3A%22Saw%20the%20prices%22') },
@@ -129,7 +129,7 @@ export const docScenes = {
   'new-key': {
     address: at('keys'),
     prepare: async (page) => {
-      await click(page, 'button', 'Create a key');
+      await click(page, 'button', 'Create key');
       await page.getByLabel('Name').fill('Nightly report');
     },
     part: dialog,

@@ -138,7 +138,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   const warn = repeatedWarnings(log);
-  const keys = new KeyRing(db, (err) => warn(err, 'last use of keys not written'));
+  const keys = new KeyRing(db, (err) => warn(err, 'could not record the last use of keys'));
   const clock = options.clock ?? clockOf(db, log);
   await clock.ask();
   const metrics = createMetrics();
@@ -160,20 +160,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // Whoever waits for longer has been answered.
     deadlineMs: config.requestDeadlineMs,
     patienceMs: patienceOf(config),
-    onTime: (databaseMs, asked) => clock.learn(databaseMs, asked),
-    onFailure: (err) => warn(err, 'a group of messages was not stored at once'),
+    onTime: (databaseMs, reading) => clock.learn(databaseMs, reading),
+    onFailure: (err) => warn(err, 'could not store a group of messages; retrying'),
   });
 
   const settings = new SettingsCache(db, { ownSecret: options.ownSecret });
   const usage = new DailyUsage(db, {
     onWarning: (workspaceId, quota, used, limit) =>
-      log.warn({ workspaceId, quota, used, limit }, 'a quota of the day is nearly used up'),
-    onFailure: (err) => warn(err, 'what was used of the day not written yet'),
+      log.warn({ workspaceId, quota, used, limit }, 'a daily quota is nearly used up'),
+    onFailure: (err) => warn(err, 'could not record daily usage; retrying'),
   });
   quotaMetrics(metrics.registry, usage);
   const addresses = openAddressTables({
     ownNetworks: options.ownNetworks,
-    onError: (err) => log.error({ err }, 'no places and networks: the address tables are unusable'),
+    onError: (err) =>
+      log.error({ err }, 'the address tables cannot be used; visits get no location or network'),
   });
 
   const background = startBackground({
@@ -225,7 +226,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     mostSeconds: options.mostSeconds,
   });
   const feed = new ChangeFeed(db, {
-    onError: (err) => warn(err, 'changes cannot be read just now'),
+    onError: (err) => warn(err, 'could not read changes; retrying'),
   });
   const files = new FileSender();
   const failedLane = new FailedLane(db, commit.freeLane, faults, onCommit);
@@ -303,7 +304,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     baseUrl: config.publicUrl,
     version,
     toApiError,
-    onFault: (err) => log.error({ err }, 'a call of an agent failed'),
+    onFault: (err) => log.error({ err }, 'a tool call of an agent failed'),
     serve: serveAgent,
   });
   agentRoutes(app, { endpoint, keys, config });
@@ -337,10 +338,10 @@ function clockOf(db: Database, log: Logger): DatabaseClock {
     () => selectDatabaseTime(db),
     (differenceMs) =>
       differenceMs === 0
-        ? log.info('the clocks of this machine and of the database agree')
+        ? log.info('the clocks of this machine and the database agree')
         : log.warn(
             { differenceMs },
-            "the clock of this machine differs from the database's: messages are dated by that one",
+            'the clock of this machine differs from that of the database, which dates messages',
           ),
   );
 }

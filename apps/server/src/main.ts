@@ -83,7 +83,7 @@ async function start(
     limits: limitsOf(config),
     onAway: (isAway) =>
       isAway
-        ? log.error('the database does not answer: what would ask it is refused')
+        ? log.error('the database does not answer; refusing requests that need it')
         : log.info('the database answers again'),
   });
   running.db = db;
@@ -113,12 +113,11 @@ async function start(
 /** One-time codes are encrypted by the current key, whatever they were before; the operator is told where they cannot be. */
 async function readCodes(db: Database, keys: readonly string[], log: Logger): Promise<void> {
   const { changed, unreadable } = await db.system((tx) => encryptByCurrent(tx, keys));
-  if (changed > 0)
-    log.info({ accounts: changed }, 'one-time codes are encrypted by the current key');
+  if (changed > 0) log.info({ accounts: changed }, 'encrypted one-time codes with the current key');
   if (unreadable === 0) return;
   log.warn(
     { accounts: unreadable },
-    'one-time codes cannot be read by any key: put the former secret.key or SECRET_KEY back, or let people set up new ones by members reset-link --remove-second-factor',
+    'no key can decrypt some one-time codes: restore the former secret.key or SECRET_KEY, or run members reset-link --remove-second-factor for these people',
   );
 }
 
@@ -126,7 +125,7 @@ function warnOfDisk(log: Logger) {
   return ({ usedPart, freeMegabytes }: DiskUse) =>
     log.warn(
       { usedPercent: Math.floor(usedPart * 100), freeMegabytes },
-      'the disk of the database is nearly full: make room, or nothing can be stored any more',
+      'the disk of the database is nearly full: free some space, or messages will be refused',
     );
 }
 
@@ -145,7 +144,7 @@ async function openOwnerUrl(
     dataDir: config.dataDir,
     onLog: output.progress,
     onFailure(error) {
-      log.fatal({ err: error }, 'the database ended and could not be started again');
+      log.fatal({ err: error }, 'the database stopped and could not be restarted');
       end.request(1);
     },
   });
@@ -175,13 +174,13 @@ function notListening(
 ): unknown {
   const messages: Record<string, string> = {
     EADDRINUSE:
-      `Port ${port} on ${host} is in use by another program. Stop that program, or choose another port with ${prefix}PORT, ` +
+      `Port ${port} on ${host} is in use by another program. Stop it, or choose another port with ${prefix}PORT, ` +
       `for example ${prefix}PORT=${port < 65_535 ? port + 1 : 8080}.`,
     EACCES:
-      `This user may not listen on port ${port}: ports below 1024 need special rights. Choose a higher port with ${prefix}PORT, ` +
-      `for example ${prefix}PORT=8080, and let a reverse proxy serve the low one.`,
-    EADDRNOTAVAIL: `${prefix}HOST is ${host}, which is no address of this machine. Use 127.0.0.1 (this machine only) or 0.0.0.0 (every network).`,
-    ENOTFOUND: `${prefix}HOST is ${host}, which is not a known name. Use 127.0.0.1 (this machine only) or 0.0.0.0 (every network).`,
+      `This user cannot listen on port ${port}: ports below 1024 need special permission. Choose a higher port with ${prefix}PORT, ` +
+      `for example ${prefix}PORT=8080, behind a reverse proxy on the low port.`,
+    EADDRNOTAVAIL: `${prefix}HOST is ${host}, which is not an address of this machine. Use 127.0.0.1 (this machine only) or 0.0.0.0 (every network).`,
+    ENOTFOUND: `${prefix}HOST is ${host}, which cannot be resolved. Use 127.0.0.1 (this machine only) or 0.0.0.0 (every network).`,
   };
   const message = messages[systemCode(error) ?? ''];
   return message === undefined ? error : new StartError(message, { cause: error });
@@ -269,7 +268,7 @@ function endOnSignal(running: Running, log: Logger): EndRequest {
         running.engine?.abandon();
         process.exit(1);
       }
-      log.info({ signal }, 'stopping; once more to stop at once');
+      log.info({ signal }, 'stopping; send the signal again to stop immediately');
       request(0);
     });
   }

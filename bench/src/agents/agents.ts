@@ -18,7 +18,7 @@ import {
   scripted,
   type Target,
 } from './ask.ts';
-import { type Compared, type Crowd, compareGet, crowd } from './costs.ts';
+import { type Compared, compareGet, type Overflow, overflow } from './costs.ts';
 import { Facts } from './facts.ts';
 import { modelIn, noModel } from './model.ts';
 
@@ -71,8 +71,11 @@ export async function agents(options: AgentOptions): Promise<{ text: string; bro
     );
     onProgress(`${limits.agents} agents`);
     const { seconds } = options;
-    const many = await crowd(asked.target, service.pid, people, { agents: limits.agents, seconds });
-    lines.push('', costTable(compared), '', crowdLine(many));
+    const many = await overflow(asked.target, service.pid, people, {
+      agents: limits.agents,
+      seconds,
+    });
+    lines.push('', costTable(compared), '', overflowLine(many));
     broken.push(...tooDear(compared), ...tooLarge(many));
     lines.push('', broken.length > 0 ? `NOT KEPT: ${broken.join('; ')}` : 'All limits are kept.');
     return { text: lines.join('\n'), broken };
@@ -180,10 +183,10 @@ function tooDear(compared: readonly Compared[]): string[] {
   );
 }
 
-function crowdLine({ agents: count, calls, residentMiB, p99 }: Crowd): string {
+function overflowLine({ agents: count, calls, residentMiB, p99 }: Overflow): string {
   return `${count} agents at the same time: ${calls} calls, p99 ${p99.toFixed(0)} ms, RSS at most ${residentMiB.toFixed(0)} MiB (limit ${limits.residentMiB})`;
 }
 
-function tooLarge({ residentMiB }: Crowd): string[] {
+function tooLarge({ residentMiB }: Overflow): string[] {
   return residentMiB > limits.residentMiB ? [`RSS was ${residentMiB.toFixed(0)} MiB`] : [];
 }

@@ -128,7 +128,7 @@ export async function compareGet(
   return all;
 }
 
-export interface Crowd {
+export interface Overflow {
   agents: number;
   calls: number;
   residentMiB: number;
@@ -136,12 +136,12 @@ export interface Crowd {
 }
 
 /** Agents that are connected at the same time and go on calling. */
-export async function crowd(
+export async function overflow(
   target: Target,
   pid: number,
   ids: readonly string[],
   { agents, seconds }: { agents: number; seconds: number },
-): Promise<Crowd> {
+): Promise<Overflow> {
   const memory = watchMemory(pid);
   const clients = await Promise.all(Array.from({ length: agents }, () => connectAgent(target)));
   const times: number[] = [];

@@ -1,4 +1,4 @@
-/** What a key may be and may do: kinds, scopes, and the features that a workspace has. */
+/** Kinds and scopes of keys, roles of members, and features of a workspace. */
 
 export const scopes = {
   'leads:read': 'List and read leads.',
@@ -9,7 +9,7 @@ export const scopes = {
   'leads:write': 'Create and update leads.',
   'lists:write': 'Create visitor lists and add members to them.',
   mcp: 'Connect to the MCP server.',
-  'audit:read': 'Read the audit log, and messages that were refused.',
+  'audit:read': 'Read the audit log and rejected events.',
 } as const;
 
 export type Scope = keyof typeof scopes;
@@ -31,7 +31,7 @@ export const featureNames = Object.keys(features) as Feature[];
 export const workspaceRoles = ['admin', 'member', 'viewer'] as const;
 export type WorkspaceRole = (typeof workspaceRoles)[number];
 
-/** What a member may do in the workspace. `mcp` is for keys: a member connects agents with one. */
+/** Scopes of each role. Members connect agents with a key, so no role has `mcp`. */
 export const roleScopes: Record<WorkspaceRole, readonly Scope[]> = {
   admin: scopeNames.filter((scope) => scope !== 'mcp'),
   member: scopeNames.filter((scope) => scope !== 'mcp' && scope !== 'audit:read'),
@@ -40,12 +40,12 @@ export const roleScopes: Record<WorkspaceRole, readonly Scope[]> = {
 
 export const keyKinds = {
   production: { prefix: 'svc_pk_', may: 'Send data from websites and backends.' },
-  development: { prefix: 'svc_dev_', may: 'Send data that is stored as test data.' },
-  legacy: { prefix: 'svc_', may: 'Send data; the production key of older workspaces.' },
-  secret: { prefix: 'svc_sk_', may: 'Read and write through REST and MCP, within its scopes.' },
+  development: { prefix: 'svc_dev_', may: 'Send test data.' },
+  legacy: { prefix: 'svc_', may: 'Send data. The production key of older workspaces.' },
+  secret: { prefix: 'svc_sk_', may: 'Read and write through REST and MCP, limited to its scopes.' },
 } as const;
 
-/** Whether a secret key or a member is told personal data: docs/guides/authentication.md says what is hidden. */
+/** Whether a secret key or a member sees personal data; docs/guides/authentication.md lists what is hidden. */
 export const piiModes = ['shown', 'hidden'] as const;
 export type PiiMode = (typeof piiModes)[number];
 

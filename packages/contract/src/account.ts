@@ -1,10 +1,10 @@
-/** What somebody who signed in sees of their own account, as /auth tells it. It is of no workspace, and no operation. */
+/** The account of a signed-in user, as returned by /auth. Accounts belong to no workspace and have no REST operations. */
 
-/** By what a session was begun: `totp` stands for a password and a code, `link` for a one-time link. */
+/** How a session was started. `totp`: password and code; `link`: one-time link. */
 export const proofs = ['password', 'totp', 'passkey', 'oidc', 'link'] as const;
 export type Proof = (typeof proofs)[number];
 
-/** For so long after a proof a session may do what `freshProof` protects. */
+/** Operations with `freshProof` work for this long after a sign-in or password confirmation. */
 export const proofMinutes = 10;
 
 /** `GET /auth/session`. */
@@ -20,13 +20,13 @@ export interface OwnAccount {
   has_password: boolean;
   has_totp: boolean;
   passkeys: number;
-  /** The account signs in at the operator's provider as well. */
+  /** The account can also sign in at the operator's identity provider. */
   has_provider: boolean;
-  /** By what the session was begun. */
+  /** How the session was started. */
   proved_by: Proof;
 }
 
-/** One of `GET /auth/sessions`: a browser in which somebody is signed in. */
+/** One of `GET /auth/sessions`: a signed-in browser. */
 export interface OwnSession {
   id: string;
   created_at: string;
@@ -35,26 +35,26 @@ export interface OwnSession {
   ip: string;
   user_agent: string;
   proved_by: Proof;
-  /** The one that asks. */
+  /** The session of this request. */
   is_current: boolean;
 }
 
-/** Of what happened to an account, its owner sees so much. */
+/** Security events visible to the owner of an account. */
 export const ownEventLimits = { days: 90, most: 1000 };
 
-/** One of `GET /auth/security-events`: what happened to the account, the newest first. */
+/** One of `GET /auth/security-events`, newest first. */
 export interface OwnEvent {
   id: string;
   at: string;
-  /** As the security log names it: sign_in.failed. */
+  /** Name as in the security log, such as sign_in.failed. */
   event: string;
-  /** `refused`: there were too many tries. */
+  /** `refused`: too many attempts. */
   outcome: 'success' | 'failure' | 'refused';
-  /** A factor, a session, or how the sign-in was proved. */
+  /** A factor, a session, or the method of the sign-in. */
   subject: string;
-  /** Shortened; '' where it is not known, like the device. */
+  /** Shortened; '' when unknown, like the device. */
   address: string;
   device: string;
-  /** In one minute from one address. */
+  /** Attempts in one minute from one address. */
   attempts: number;
 }

@@ -1,13 +1,12 @@
 /**
- * How agents meet the operations over MCP: the tools that they call, the kinds of records that these name,
- * and which operation is behind which. An operation says in its declaration by which tool it is called;
- * what a tool may do is what its operations may.
+ * MCP tools for agents: their arguments, the kinds of records, and the operations behind them. Each operation declares the
+ * tools that call it. A tool may do what its operations may do.
  */
 import Type, { type TObject } from 'typebox';
 import { listSubjects } from './list-record.ts';
 import { Closed, JsonObject, Text, Uuid } from './schema.ts';
 
-/** Records as agents name them. A person is an identity. */
+/** Kinds of records for agents. A person is an identity. */
 export const agentKinds = [
   'lead',
   'person',
@@ -23,7 +22,7 @@ export const agentKinds = [
 ] as const;
 export type AgentKind = (typeof agentKinds)[number];
 
-/** What can be explained, and of what kind the id is that it takes; null: of the workspace, without one. */
+/** What `explain` explains, with the kind of its id. null: no id. */
 export const explained = {
   company: 'company',
   score: 'person',
@@ -36,7 +35,7 @@ export const explained = {
 export type Explained = keyof typeof explained;
 const explainedNames = Object.keys(explained) as Explained[];
 
-/** Each by one operation; `id`: the argument that names its record, `names`: of fields of the body. */
+/** Tools that write, each with one operation. `id`: argument with the record id; `names`: renamed body fields. */
 export const agentWrites = {
   create_lead: {},
   update_lead: { id: 'id' },
@@ -49,26 +48,26 @@ export type AgentWrite = keyof typeof agentWrites;
 
 export const agentWriteNames = Object.keys(agentWrites) as AgentWrite[];
 
-/** By which tool an operation is called. */
+/** How a tool calls an operation. */
 export type AgentUse =
-  /** `fields`: those that are told unless others are asked for. */
+  /** `fields`: default fields. */
   | { tool: 'list'; kind: AgentKind; fields: readonly string[] }
   | { tool: 'get'; kind: AgentKind }
-  /** More of a record, under this name. */
+  /** Related data, included under this name. */
   | { tool: 'get'; kind: AgentKind; include: string }
-  /** `fields`: of the record, that explain it; absent: the whole answer does. */
+  /** `fields`: fields that explain the claim. Absent: the whole response. */
   | { tool: 'explain'; what: Explained; fields?: readonly string[]; query?: Record<string, string> }
   | { tool: 'search' | 'stats' | 'live' | AgentWrite };
 
 export const agentLimits = {
-  /** Of an answer, in tokens. */
+  /** Tokens of a response. */
   usualTokens: 6_000,
   mostTokens: 20_000,
-  /** A write of more records is previewed, always. */
+  /** Larger writes always need a dry run. */
   recordsAtOnce: 25,
-  /** So long after it was shown what visitors wrote, a key previews every write. */
+  /** After reading text from visitors, a key needs a dry run for every write this long. */
   wariedMinutes: 10,
-  /** A token of a preview is good for so long. */
+  /** Lifetime of the token of a dry run. */
   tokenMinutes: 10,
 };
 
@@ -76,7 +75,7 @@ export interface AgentTool {
   title: string;
   description: string;
   input: TObject;
-  /** What may go wrong when it is called again, as clients are told. */
+  /** Hints for clients about repeated calls. */
   hints?: { destructive?: boolean; idempotent?: boolean };
 }
 
@@ -89,20 +88,20 @@ const filter = Text(
 const tokens = Type.Integer({
   minimum: 1_000,
   maximum: agentLimits.mostTokens,
-  description: `Most tokens of the answer; ${agentLimits.usualTokens} unless given`,
+  description: `Most tokens in the response; default ${agentLimits.usualTokens}`,
 });
 const fields = Type.Array(Text(60, ''), {
   maxItems: 50,
-  description: 'Names of fields; ["*"] for all',
+  description: 'Field names; ["*"] for all',
 });
 const ids = (what: string) =>
   Type.Array(Uuid(''), { maxItems: 1000, description: `Ids of ${what}` });
 const committed = {
-  dry_run: maybe(Type.Boolean({ description: 'Only tell what would change, and give a token' })),
-  token: maybe(Text(100, 'Of the dry run of the same call: does it')),
+  dry_run: maybe(Type.Boolean({ description: 'Preview the change and return a token' })),
+  token: maybe(Text(100, 'Token from the dry run; commits it')),
 };
 
-/** In the order in which they are listed. */
+/** In the order of tools/list. */
 export const agentTools = {
   search: {
     title: 'Search',
@@ -112,89 +111,89 @@ export const agentTools = {
   },
   fetch: {
     title: 'Fetch a search result',
-    description: 'One search result in full.',
+    description: 'Get one search result in full.',
     input: Closed({ id: Text(100, 'Id of a search result, e.g. person:UUID') }),
   },
   list: {
     title: 'List records',
     description:
-      'Records of a kind, newest first, with the exact total. Call schema for the fields and filters of a kind.',
+      'List records of a kind, newest first, with the exact total. Call schema for fields and filters.',
     input: Closed({
       kind,
       filter: maybe(filter),
       fields: maybe(fields),
-      sort: maybe(Text(60, 'Field; -field for greatest first')),
-      parameters: maybe(JsonObject('Others that schema names for the kind')),
-      limit: maybe(Type.Integer({ minimum: 1, maximum: 100, description: '20 unless given' })),
-      cursor: maybe(Text(1_000, 'Of the answer before, to go on')),
+      sort: maybe(Text(60, 'Field; -field for descending')),
+      parameters: maybe(JsonObject('Other parameters listed by schema')),
+      limit: maybe(Type.Integer({ minimum: 1, maximum: 100, description: 'Default 20' })),
+      cursor: maybe(Text(1_000, 'Cursor of the previous response')),
       max_tokens: maybe(tokens),
     }),
   },
   get: {
     title: 'Get a record',
-    description: 'One record, with what belongs to it: include activity, sessions, score, members.',
+    description: 'Get one record. include adds activity, sessions, score or members.',
     input: Closed({
       kind,
       id: Uuid(''),
       include: maybe(Type.Array(Text(60, ''), { maxItems: 5 })),
       fields: maybe(fields),
       offset: maybe(
-        Type.Integer({ minimum: 0, maximum: 100_000, description: 'Into what is included' }),
+        Type.Integer({ minimum: 0, maximum: 100_000, description: 'Offset into included lists' }),
       ),
       max_tokens: maybe(tokens),
     }),
   },
   stats: {
-    title: 'Count',
+    title: 'Get statistics',
     description:
-      'Count visitors, sessions, page_views, bounce_rate, leads, conversions, revenue of a range; by channel, channel_group, source, campaign, country, device, browser, agent, landing_page, exit_page, city, company, page or list.',
+      'Count visitors, sessions, page_views, bounce_rate, leads, conversions or revenue in a time range, by channel, channel_group, source, campaign, country, device, browser, agent, landing_page, exit_page, city, company, page or list.',
     input: Closed({
-      metrics: maybe(Text(200, 'With commas; visitors,sessions,page_views unless given')),
-      dimensions: maybe(Text(100, 'At most two, with a comma')),
+      metrics: maybe(Text(200, 'Comma-separated; default visitors,sessions,page_views')),
+      dimensions: maybe(Text(100, 'At most two, comma-separated')),
       interval: maybe(Type.String({ enum: ['hour', 'day', 'week', 'month'] })),
-      since: maybe(Text(40, 'ISO time or date; 30 days ago unless given')),
+      since: maybe(Text(40, 'ISO time or date; default 30 days ago')),
       until: maybe(Text(40, '')),
       compare: maybe(Type.String({ enum: ['previous_period'] })),
-      filter: maybe(Text(4_000, 'Of visits, e.g. channel = paid')),
-      sort: maybe(Text(60, 'A metric; -metric for greatest first')),
-      top: maybe(Type.Integer({ minimum: 1, maximum: 100, description: '10 unless given' })),
-      time_zone: maybe(Text(64, 'Of the workspace unless given')),
+      filter: maybe(Text(4_000, 'Filter of visits, e.g. channel = paid')),
+      sort: maybe(Text(60, 'Metric; -metric for descending')),
+      top: maybe(Type.Integer({ minimum: 1, maximum: 100, description: 'Default 10' })),
+      time_zone: maybe(Text(64, 'Default: time zone of the workspace')),
     }),
   },
   live: {
-    title: 'See who is here now',
-    description: 'Visitors of the last 30 minutes: page, source, company, person.',
+    title: 'Get live visitors',
+    description: 'Get visitors of the last 30 minutes with page, source, company and person.',
     input: Closed({
-      limit: maybe(Type.Integer({ minimum: 1, maximum: 100, description: '20 unless given' })),
+      limit: maybe(Type.Integer({ minimum: 1, maximum: 100, description: 'Default 20' })),
     }),
   },
   explain: {
     title: 'Explain a claim',
     description:
-      'Why: company (evidence; id of a company), score (of a person), person (what links visitors to them), source (of a visitor), bot (of a visitor), credit (of a conversion); completeness of the figures (messages made, received, lost, by day and browser; no id).',
+      'Explain with evidence: company (id of a company), score (id of a person), person (links of visitors to a person), source or bot (id of a visitor), credit (id of a conversion), or completeness (messages made, received and lost, by day and browser; no id).',
     input: Closed({
       what: Type.String({ enum: explainedNames }),
       id: maybe(Uuid('')),
-      since: maybe(Text(40, 'Of completeness; 30 days ago unless given')),
+      since: maybe(Text(40, 'Only for completeness; default 30 days ago')),
       until: maybe(Text(40, '')),
     }),
   },
   schema: {
     title: 'Describe the data',
     description:
-      'Kinds of records; of a kind its fields, filters, orders, parameters and includes; of a field the values that exist.',
+      'List kinds of records; fields, filters, sort fields, parameters and includes of a kind; or existing values of a field.',
     input: Closed({ kind: maybe(kind), field: maybe(Text(120, 'e.g. source')) }),
   },
   create_lead: {
     title: 'Create a lead',
-    description: 'Make a lead; nothing is mandatory.',
+    description: 'Create a lead. All arguments are optional.',
     input: Closed({
       visitor_id: maybe(Uuid('')),
       identity_id: maybe(Uuid('')),
       company_id: maybe(Uuid('')),
       session_id: maybe(Uuid('')),
       code: maybe(Text(200, '')),
-      source: maybe(Text(200, 'api unless given')),
+      source: maybe(Text(200, 'Default api')),
       properties: maybe(JsonObject('')),
       location: maybe(JsonObject('')),
       ...committed,
@@ -203,7 +202,7 @@ export const agentTools = {
   update_lead: {
     title: 'Update a lead',
     description:
-      'Merge into properties, location, summary (null removes a key), or set company_id.',
+      'Merge into properties, location or summary (null removes a key), or set company_id.',
     input: Closed({
       id: Uuid(''),
       properties: maybe(JsonObject('')),
@@ -217,11 +216,11 @@ export const agentTools = {
   create_list: {
     title: 'Create a list',
     description:
-      'Make a list of visitors and people. With of and filter it keeps itself: those of whom the filter is true are on it.',
+      'Create a list of visitors and people. With of and filter, the list is self-updating: it contains all matches.',
     input: Closed({
       name: Type.String({ minLength: 1, maxLength: 200 }),
       of: maybe(Type.String({ enum: Object.keys(listSubjects), description: '' })),
-      filter: maybe(Text(4_000, 'As of list.')),
+      filter: maybe(Text(4_000, 'Filter as in list')),
       description: maybe(Text(2000, '')),
       color: maybe(Text(7, '#RRGGBB')),
       ...committed,
@@ -229,7 +228,7 @@ export const agentTools = {
   },
   add_to_list: {
     title: 'Add to a list',
-    description: 'Put visitors and people on a list.',
+    description: 'Add visitors and people to a list.',
     input: Closed({
       list_id: Uuid(''),
       visitor_ids: maybe(ids('visitors')),
@@ -240,7 +239,7 @@ export const agentTools = {
   },
   remove_from_list: {
     title: 'Remove from a list',
-    description: 'Take visitors and people off a list.',
+    description: 'Remove visitors and people from a list.',
     input: Closed({
       list_id: Uuid(''),
       visitor_ids: maybe(ids('visitors')),
@@ -250,8 +249,8 @@ export const agentTools = {
     hints: { destructive: true, idempotent: true },
   },
   set_favourite: {
-    title: 'Mark a favourite',
-    description: 'Mark a person as favourite, or not.',
+    title: 'Mark a favorite',
+    description: 'Mark or unmark a person as a favorite.',
     input: Closed({ person_id: Uuid(''), favourite: Type.Boolean(), ...committed }),
     hints: { idempotent: true },
   },

@@ -16,7 +16,7 @@ import {
   Uuid,
 } from './schema.ts';
 
-/** Who can change something: a secret key, a member who signed in, the operator's command line. */
+/** Who can make changes: a secret key, a signed-in member, or the operator's command line. */
 export const actorTypes = ['key', 'member', 'command'] as const;
 export type ActorType = (typeof actorTypes)[number];
 
@@ -26,54 +26,54 @@ const ActorTypeText = (description: string) =>
 export const AuditEntry = Closed(
   {
     id: Uuid('Assigned by the service.'),
-    created_at: Timestamp('When it was changed.'),
-    actor_type: ActorTypeText('A secret key, a member, or the command line.'),
-    actor_id: Nullable(Uuid('The key or member.'), 'Null for the command line.'),
+    created_at: Timestamp('When the change was made.'),
+    actor_type: ActorTypeText('Secret key, member or command line.'),
+    actor_id: Nullable(Uuid('Id of the key or member.'), 'Null for the command line.'),
     actor_name: fromOperator(
       Type.String({
-        description: 'Of the key or member, as it is today; empty for a member who has left.',
+        description: 'Current name of the key or member. Empty for former members.',
       }),
       'hidden',
     ),
     action: fromService(
       Type.String({
         description:
-          'The operation, such as updateLead, the command, such as keys create, or the tool of the MCP server, such as mcp list.',
+          'Operation such as updateLead, command such as keys create, or MCP tool such as mcp list.',
       }),
     ),
     resource_type: fromService(
       Type.String({
         description:
-          'What was changed or exported, as addresses name it: leads, lists, keys, settings; mcp for a call of the MCP server.',
+          'Changed or exported resource, such as leads, lists, keys or settings; mcp for MCP calls.',
       }),
     ),
-    resource_id: Nullable(Uuid('Which one.'), 'Null for many at once.'),
+    resource_id: Nullable(Uuid('Id of the record.'), 'Null for several records.'),
     fields: fromService(
       Type.Array(Type.String(), {
-        description:
-          'Names of the fields that were set; of an export those of its parameters and of what its filter compares.',
+        description: 'Changed fields. For exports, its parameters and the fields in its filter.',
       }),
     ),
     changes: fromOperator(
       JsonObject(
-        'Of settings, keys and members: for fields that hold no secret, [before, after]. Of a call of the MCP server: `arguments`, their SHA-256, `rows`, how many records it told or wrote, and `fault`, the code of its error. Of an export: the same of its parameters, the number of records at its beginning, and its `format`. Empty for everything else.',
+        'For settings, keys and members: [before, after] for each field without secrets. For MCP calls: `arguments` (SHA-256 of the arguments), `rows` (number of records read or written) and `fault` (error code). For exports: the same, and the `format`. Empty otherwise.',
       ),
       'hidden',
     ),
     ip: fromNetwork(
       Type.String({
-        description: 'Where the request came from; shortened or empty as the workspace stores it.',
+        description:
+          'IP address of the request. Shortened or empty if the workspace stores it that way.',
       }),
       'hidden',
     ),
     user_agent: fromOperator(
-      Type.String({ description: 'As it was sent, the first 256 characters.' }),
+      Type.String({ description: 'First 256 characters of the User-Agent header.' }),
       'hidden',
     ),
   },
   {
     $id: 'AuditEntry',
-    description: 'A change, and who made it.',
+    description: 'A change with its author.',
     examples: [
       {
         id: '01a1f847-5555-7c3e-9d52-3b1f60a7c005',
@@ -100,15 +100,15 @@ export const auditOperations = {
     method: 'GET',
     path: '/audit-log',
     tag: 'Audit log',
-    summary: 'List changes',
-    description: `Newest first; entries are kept for ${auditRetentionDays} days, and never change: created_after tells what is new. Filters combine.`,
+    summary: 'List audit log entries',
+    description: `Returns the newest first. Records must match all filters. Entries never change; use created_after to get new ones. The service keeps them for at least ${auditRetentionDays} days.`,
     scopes: ['audit:read'],
     feature: 'api',
     query: pageOfList({
-      actor_type: ActorTypeText('Only changes by such.'),
+      actor_type: ActorTypeText('Only changes by this kind of actor.'),
       actor_id: Uuid('Only changes by this key or member.'),
-      action: Text(100, 'Only this operation or command, exactly.'),
-      resource_type: Text(100, 'Only changes of such, exactly.'),
+      action: Text(100, 'Only exactly this operation or command.'),
+      resource_type: Text(100, 'Only changes of exactly this resource type.'),
       resource_id: Uuid('Only changes of this record.'),
       ...createdRange,
       ...ordered(['created_at']),

@@ -22,21 +22,15 @@ export const Campaign = Closed(
   {
     id: Uuid('Assigned by the service.'),
     workspace_id: Uuid("Always the caller's workspace."),
-    name: fromVisitor(
-      Type.String({ description: 'utm_campaign; empty when the visits had none.' }),
-    ),
-    source: fromVisitor(
-      Type.String({ description: 'utm_source; empty when the visits had none.' }),
-    ),
-    medium: fromVisitor(
-      Type.String({ description: 'utm_medium; empty when the visits had none.' }),
-    ),
-    created_at: Timestamp('When its first visit came, or the first day that it cost something.'),
+    name: fromVisitor(Type.String({ description: 'utm_campaign. Empty if the visits had none.' })),
+    source: fromVisitor(Type.String({ description: 'utm_source. Empty if the visits had none.' })),
+    medium: fromVisitor(Type.String({ description: 'utm_medium. Empty if the visits had none.' })),
+    created_at: Timestamp('First visit or first day of ad spend.'),
   },
   {
     $id: 'Campaign',
     description:
-      'A campaign. It appears by itself from the tags or click ids of visits, or from its spend.',
+      'A campaign. The service creates it from campaign tags, click ids or imported ad spend.',
     examples: [
       {
         id: '5b1c9a52-6f0e-8c77-a7d3-0d4f6a1b2c3d',
@@ -51,36 +45,41 @@ export const Campaign = Closed(
 );
 export type Campaign = Static<typeof Campaign>;
 
-/** How a conversion or lead is credited to visits, the usual way first. */
+/** Attribution models for conversions and leads, the default first. */
 export const attributionModels = {
   last_non_direct:
-    'the last visit that tags, a click id or another site brought; where there is none, the last visit',
-  last_touch: 'the last visit before it happened, the one in which it happened included',
+    'the last visit with campaign tags, a click id or a referrer; without one, the last visit',
+  last_touch: 'the last visit up to the conversion',
   first_touch: 'the first visit of the person',
-  linear: 'all visits in equal parts',
+  linear: 'all visits equally',
   position:
-    '40 % the first visit, 40 % the last, the rest those between in equal parts; two visits a half each',
-  time_decay: 'all visits, one that is seven days older by half as much',
+    '40% to the first visit, 40% to the last, 20% split between the rest; two visits get 50% each',
+  time_decay: 'all visits; the share halves for every seven days of age',
 } as const;
 export type AttributionModel = keyof typeof attributionModels;
 export const attributionModelNames = Object.keys(attributionModels) as AttributionModel[];
 export const usualModel: AttributionModel = 'last_non_direct';
 
-const modelText = `What a conversion or lead is credited to: ${Object.entries(attributionModels)
-  .map(([name, meaning]) => `\`${name}\` ${meaning}`)
-  .join('; ')}. Of more than 20 visits the first and the last 19 share.`;
+const modelText = `Attribution model for conversions and leads. ${Object.entries(attributionModels)
+  .map(([name, meaning]) => `\`${name}\`: ${meaning}`)
+  .join('. ')}. With more than 20 visits, the first and the last 19 share the credit.`;
 
-const Currency = fromVisitor(Type.String({ description: 'ISO 4217 code; empty when not given.' }));
+const Currency = fromVisitor(
+  Type.String({ description: 'ISO 4217 code. Empty without a currency.' }),
+);
 const Amounts = (description: string) =>
-  Type.Array(Closed({ currency: Currency, value: Type.Number({ description: 'The sum.' }) }), {
-    description: `${description} A row for each currency.`,
-  });
+  Type.Array(
+    Closed({ currency: Currency, value: Type.Number({ description: 'Sum in the currency.' }) }),
+    {
+      description: `${description} One row per currency.`,
+    },
+  );
 const ratio = (missing: string) => ({
   currency: Currency,
-  value: Nullable(Type.Number({ description: 'The ratio.' }), missing),
+  value: Nullable(Type.Number({ description: 'Ratio.' }), missing),
 });
 
-/** Why revenue is not divided by spend. */
+/** Reasons for a missing return on spend. */
 export const returnReasons = ['no_spend', 'other_currency'] as const;
 export type ReturnReason = (typeof returnReasons)[number];
 
@@ -94,42 +93,44 @@ export const CampaignPerformance = Closed(
     to: Nullable(Timestamp('End of the period (exclusive).'), 'Null: until now.'),
     model: Type.String({ enum: attributionModelNames, description: modelText }),
     visitors: Type.Integer({
-      description: 'Visitors whose visits of the campaign began in the period, without bots.',
+      description: 'Visitors with a visit from the campaign in the period, without bots.',
     }),
     sessions: Type.Integer({
-      description: 'Their visits of the campaign in the period.',
+      description: 'Their visits from the campaign in the period.',
     }),
     leads: Type.Number({
       description:
-        'Leads of the period that are credited to the campaign; with parts where several visits share one.',
+        'Leads in the period credited to the campaign. Fractional if visits share a lead.',
     }),
     conversions: Type.Number({
-      description: 'Conversions of the period that are credited to the campaign; with parts, too.',
+      description:
+        'Conversions in the period credited to the campaign. Fractional if visits share a conversion.',
     }),
-    revenue: Amounts('Worth of those conversions, of a part its part to the hundredth.'),
-    spend: Amounts('What the campaign cost on the days of the period.'),
-    cost_per_lead: Type.Array(Closed(ratio('Null without a lead.')), {
-      description: 'Spend by leads, rounded to hundredths; a row for each currency of the spend.',
+    revenue: Amounts('Value of these conversions, rounded to hundredths.'),
+    spend: Amounts('Ad spend of the campaign on the days of the period.'),
+    cost_per_lead: Type.Array(Closed(ratio('Null without leads.')), {
+      description:
+        'Spend divided by leads, rounded to hundredths. One row per currency of the spend.',
     }),
     return: Type.Array(
       Closed({
-        ...ratio('Null where the reason says why.'),
+        ...ratio('Null if `reason_code` is set.'),
         reason_code: Type.Unsafe<ReturnReason | null>({
           type: ['string', 'null'],
           enum: [...returnReasons, null],
           description:
-            'Why there is no ratio: `no_spend`, nothing was spent; `other_currency`, what was spent and what came of it are in different currencies, which are not converted. Null with a ratio.',
+            'Reason for a missing ratio. `no_spend`: there was no spend. `other_currency`: spend and revenue are in different currencies. Null with a ratio.',
         }),
       }),
       {
         description:
-          'Revenue by spend, rounded to four digits: 2.5 means that 1 brought in 2.50. A row for each currency of either.',
+          'Revenue divided by spend, rounded to four decimals. 2.5 means that each 1.00 spent returned 2.50. One row per currency.',
       },
     ),
   },
   {
     $id: 'CampaignPerformance',
-    description: 'What a campaign cost in a period, and what came of it.',
+    description: 'Spend and results of a campaign in a period.',
     examples: [
       {
         campaign_id: '5b1c9a52-6f0e-8c77-a7d3-0d4f6a1b2c3d',
@@ -154,8 +155,8 @@ export const CampaignPerformance = Closed(
 export type CampaignPerformance = Static<typeof CampaignPerformance>;
 
 const period = {
-  from: Instant('Only visits, leads, conversions and days of spend from this instant on.'),
-  to: Instant('Only visits, leads, conversions and days of spend before this instant.'),
+  from: Instant('Start of the period (inclusive), for visits, leads, conversions and spend.'),
+  to: Instant('End of the period (exclusive), for visits, leads, conversions and spend.'),
   model: Type.Unsafe<AttributionModel>({
     type: 'string',
     enum: attributionModelNames,
@@ -177,7 +178,7 @@ export const campaignOperations = {
     path: '/campaigns',
     tag: 'Campaigns',
     summary: 'List campaigns',
-    description: 'Newest first. Filters combine.',
+    description: 'Returns the newest first. Records must match all filters.',
     scopes: ['campaigns:read'],
     feature: 'campaigns',
     agent: [
@@ -192,14 +193,15 @@ export const campaignOperations = {
     status: 200,
     ok: listOf(Campaign),
   }),
-  // Before the operation on one campaign, whose path would match this one's too.
+  // Listed before getCampaign: the path of getCampaign also matches this one.
   listCampaignPerformance: operation({
     id: 'listCampaignPerformance',
     method: 'GET',
     path: '/campaigns/performance',
     tag: 'Campaigns',
     summary: 'List the performance of campaigns',
-    description: 'The same figures for each campaign, the newest campaign first. Filters combine.',
+    description:
+      'Performance of each campaign, newest campaign first. Records must match all filters.',
     scopes: ['campaigns:read'],
     feature: 'campaigns',
     agent: [
@@ -249,7 +251,7 @@ export const campaignOperations = {
     tag: 'Campaigns',
     summary: 'Get the performance of a campaign',
     description:
-      'Counts the visits of the campaign, and the leads and conversions that the model credits to it. What a lead or conversion is credited to is worked out within a minute of it, and later visits never change it.',
+      'Counts the visits of the campaign, and the leads and conversions credited to it by the attribution model. Credit is computed within a minute. Later visits never change it.',
     scopes: ['campaigns:read'],
     feature: 'campaigns',
     agent: [{ tool: 'get', kind: 'campaign', include: 'performance' }],

@@ -10,7 +10,7 @@ import { Closed, pageQuery, Timestamp, Uuid } from './schema.ts';
 import { sessionOperations } from './sessions.ts';
 import { visitorOperations } from './visitors.ts';
 
-/** Whoever may read records of a kind is told of their changes: by the operation that reads them. */
+/** Kinds of records, with the operation that reads each. Callers see changes of the kinds they may read. */
 export const changeKinds = {
   session: sessionOperations.getSession,
   identity: identityOperations.getIdentity,
@@ -41,27 +41,28 @@ const Position = (description: string) =>
 
 export const Change = Closed(
   {
-    position: Position('Where it stands in the sequence; opaque.'),
+    position: Position('Position in the feed. Opaque.'),
     kind: Type.Unsafe<ChangeKind>({
       type: 'string',
       enum: changeKindNames,
-      description: 'What kind of record it is about.',
+      description: 'Kind of record.',
     }),
     action: Type.Unsafe<ChangeAction>({
       type: 'string',
       enum: [...changeActions],
       description:
-        'changed: the records are new or not as before; read them. removed: they are gone, or became part of others.',
+        'changed: the records are new or changed; read them again. removed: the records were deleted or merged into others.',
     }),
-    ids: Type.Array(Uuid(''), { description: 'The records, 50 at most.' }),
+    ids: Type.Array(Uuid(''), { description: 'Ids of the records; at most 50.' }),
     visitor_ids: Type.Array(Uuid(''), {
-      description: 'Of sessions: the visitor of each, in the same order; else empty.',
+      description: 'Visitors of the sessions, in the same order. Empty for other kinds.',
     }),
-    created_at: Timestamp('When it was stored.'),
+    created_at: Timestamp('When the change was stored.'),
   },
   {
     $id: 'Change',
-    description: 'What one transaction changed. It tells which records, not what is in them.',
+    description:
+      'Records changed by one transaction. Contains only ids; read the records for their data.',
     examples: [
       {
         position: '48213-01a1f846-4444-7c3e-9d52-3b1f60a7c004',
@@ -79,12 +80,12 @@ export type Change = Static<typeof Change>;
 const test = Type.Optional(
   Type.Boolean({
     default: false,
-    description: 'true: the test data of development keys instead of the live data.',
+    description: 'true: return test data from development keys instead of live data.',
   }),
 );
 
-const told =
-  'Which records of the workspace changed, in one order for everybody: each committed change once. A kind is told to keys that may read its records: sessions and identities with visitors:read, leads with leads:read, conversions with conversions:read, lists with visitors:read or lists:write. Visitors and companies are told of where somebody decided about them (docs/guides/why.md): visitors with visitors:read, companies with companies:read. Changes are kept for 24 hours, at most 500,000.';
+const text =
+  'A feed of changed records. It contains each committed change once, in the same order for everybody. You see the kinds your key may read: sessions and identities with visitors:read, leads with leads:read, conversions with conversions:read, lists with visitors:read or lists:write. Visitors (visitors:read) and companies (companies:read) appear only after overrides; see docs/guides/why.md. The service keeps changes for 24 hours, up to 500,000.';
 
 export const changeOperations = {
   listChanges: operation({
@@ -93,18 +94,18 @@ export const changeOperations = {
     path: '/changes',
     tag: 'Changes',
     summary: 'List changes after a position',
-    description: `${told} Oldest first. Without \`after\` there are none yet: \`next\` is where to begin. A position whose successors are no longer kept answers 410.`,
+    description: `${text} Returns the oldest first. Start without \`after\`: the response is empty, and \`next\` is your first position. A position that is too old returns 410.`,
     scopes,
     feature: 'api',
     query: Closed({
-      after: Type.Optional(Position('The `next` of the answer before.')),
+      after: Type.Optional(Position('`next` of the previous response.')),
       limit: pageQuery.properties.limit,
       test,
     }),
     status: 200,
     ok: Closed({
       data: Type.Array(Change),
-      next: Position('Where to go on; also when nothing changed.'),
+      next: Position('Send it as `after` in the next request. Always set.'),
     }),
   }),
   streamChanges: operation({
@@ -113,15 +114,19 @@ export const changeOperations = {
     path: '/changes/stream',
     tag: 'Changes',
     summary: 'Follow changes as server-sent events',
-    description: `${told} Each is an event \`change\`, whose id is its position: a client that connects again with \`Last-Event-ID\`, or \`after\`, misses none and gets none twice. \`reset\`: what followed that position is no longer kept, so read anew what you need; the stream goes on from now. \`end\`: the reason why the service ends the stream (slow, unauthorized, stopping, time). A comment every 15 seconds says that it lives.`,
+    description: `${text} The stream sends a \`change\` event for each change; its id is the position. Reconnect with \`Last-Event-ID\` or \`after\` to continue without gaps or duplicates. \`reset\`: the position is too old; read your records again. The stream continues from now. \`end\`: the service ends the stream; its data is the reason (slow, unauthorized, stopping, time). A comment every 15 seconds keeps the connection open.`,
     scopes,
     feature: 'api',
     query: Closed({
       after: Type.Optional(
-        Position('A position, where `Last-Event-ID` cannot be sent. Absent: from now on.'),
+        Position('Start position for clients that cannot send `Last-Event-ID`. Absent: now.'),
       ),
       seconds: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 86_400, description: 'End after so many seconds.' }),
+        Type.Integer({
+          minimum: 1,
+          maximum: 86_400,
+          description: 'End the stream after this many seconds.',
+        }),
       ),
       test,
     }),

@@ -1,4 +1,4 @@
-/** How visits come, in the words of docs/guides/sources.md. */
+/** Channels of visits; docs/guides/sources.md describes them. */
 export const channels = [
   'direct',
   'search',
@@ -11,7 +11,7 @@ export const channels = [
 ] as const;
 export type Channel = (typeof channels)[number];
 
-/** The channels of Google Analytics 4 by their names there, and AI assistants, which it has not. */
+/** Channel groups of Google Analytics 4, plus AI Assistant. */
 export const channelGroups = [
   'Direct',
   'Cross-network',

@@ -25,39 +25,39 @@ import {
 
 const mostPages = 5;
 
-/** What the visitors of a company did in a time. */
+/** Activity of a company's visitors in a time range. */
 const CompanyActivity = Closed(
   {
-    first_seen: Nullable(Timestamp('When the first of these visits began.'), 'Null without any.'),
-    last_seen: Nullable(Timestamp('The last message of these visits.'), 'Null without any.'),
-    visits: Type.Integer({ description: 'Sessions of visitors with evidence for the company.' }),
-    visitors: Type.Integer({ description: 'Visitors who made them.' }),
+    first_seen: Nullable(Timestamp('Start of the first visit.'), 'Null without visits.'),
+    last_seen: Nullable(Timestamp('Last message.'), 'Null without visits.'),
+    visits: Type.Integer({ description: 'Visits by visitors with evidence for the company.' }),
+    visitors: Type.Integer({ description: 'Number of these visitors.' }),
     people: Type.Integer({
-      description: 'Identities to whom these visitors belong by now: identity_id of the visitor.',
+      description: 'People now linked to these visitors.',
     }),
-    page_views: Type.Integer({ description: 'Page views of these visits.' }),
+    page_views: Type.Integer({ description: 'Page views in these visits.' }),
     intent: Type.Integer({
-      description: 'The highest intent score of these people as of today; 0 without any.',
+      description: 'Highest intent score of these people as of today. 0 without people.',
     }),
     top_pages: Type.Array(
       Closed({
         url: fromVisitor(
-          Type.String({ description: 'Address of the page without query and fragment.' }),
+          Type.String({ description: 'URL of the page without query and fragment.' }),
           'address',
         ),
-        views: Type.Integer({ description: 'How often it was viewed in these visits.' }),
+        views: Type.Integer({ description: 'Number of page views.' }),
       }),
-      { description: 'The most viewed first.', maxItems: mostPages },
+      { description: 'Most viewed pages first.', maxItems: mostPages },
     ),
-    leads: Type.Integer({ description: 'Leads of the company that were created in the time.' }),
+    leads: Type.Integer({ description: 'Leads of the company created in this time.' }),
   },
   {
     description:
-      'With `expand=activity`: what visitors with evidence for the company did in the time, bots left out. All visits of such a visitor count, also those before the evidence came.',
+      'With `expand=activity`: activity of visitors with evidence for the company, without bots. Includes their visits before the first evidence.',
   },
 );
 export type CompanyActivity = Static<typeof CompanyActivity>;
-/** How many pages are told of a company. */
+/** Most pages in the activity of a company. */
 export const mostPagesOfCompany = mostPages;
 
 export const Company = Closed(
@@ -66,30 +66,29 @@ export const Company = Closed(
     name: fromVisitor(
       Type.String({
         description:
-          "As it was imported, else the name of the network's owner, else made from the domain.",
+          'Imported name, otherwise the owner of the network, otherwise derived from the domain.',
       }),
       'none',
     ),
     domain: fromVisitor(
       Type.String({
-        description:
-          'Registrable domain, lower case; empty for a company that is known by its network alone.',
+        description: 'Registrable domain in lower case. Empty if only the network is known.',
       }),
       'none',
     ),
-    description: fromOperator(Type.String({ description: 'Empty when not known.' })),
+    description: fromOperator(Type.String({ description: 'Description. Empty when unknown.' })),
     employees: fromOperator(
       Type.String({
-        description: 'A range as text, such as 11-50; empty when not known.',
+        description: 'Number of employees as a range, such as 11-50. Empty when unknown.',
       }),
     ),
-    main_industry: fromOperator(Type.String({ description: 'Empty when not known.' })),
+    main_industry: fromOperator(Type.String({ description: 'Industry. Empty when unknown.' })),
     created_at: Timestamp('When the company was first seen.'),
     activity: Type.Optional(CompanyActivity),
   },
   {
     $id: 'Company',
-    description: 'A company that visitors belong to, by a work address or by their network.',
+    description: 'A company identified by work email addresses or by the network of its visitors.',
     examples: [
       {
         id: '3f1d2c4b-5a69-8788-9796-a5b4c3d2e1f0',
@@ -112,12 +111,11 @@ export const CompanyEvidence = Closed(
     kind: Type.String({
       enum: evidenceKinds,
       description:
-        'email_domain: the visitor, or its person on another device, gave a work address of the company. network_owner: the visit came from a network of the company. set_by_hand: somebody decided it.',
+        'email_domain: the person used a work email address of the company. network_owner: the visit came from a network of the company. set_by_hand: somebody set the company.',
     }),
     value: fromVisitor(
       Type.String({
-        description:
-          'The domain, the AS number and holder of the network, or the id of the verdict.',
+        description: 'Domain, AS number and owner of the network, or id of the override.',
       }),
       'none',
     ),
@@ -125,20 +123,20 @@ export const CompanyEvidence = Closed(
       minimum: 0,
       maximum: 1,
       description:
-        'How far the fact can be trusted, from 0 to 1: 0.95 for email_domain, 0.6 for network_owner, 1 for set_by_hand.',
+        'Confidence from 0 to 1: 0.95 for email_domain, 0.6 for network_owner, 1 for set_by_hand.',
     }),
     right: Type.Unsafe<Right>({
       type: 'string',
       enum: [...rightNames],
       description:
-        'The strongest right by which it came: public (a write key alone), device, signed or api. Among facts of one kind the stronger right decides which company a visitor belongs to.',
+        'Highest verification level of the evidence: public (only a write key), device, signed or api. If evidence of one kind conflicts, the higher level decides.',
     }),
-    visitor_id: Uuid('The visitor of whom this is known.'),
-    first_seen_at: Timestamp('When it was first seen.'),
+    visitor_id: Uuid('Visitor with this evidence.'),
+    first_seen_at: Timestamp('First message with this evidence.'),
   },
   {
     $id: 'CompanyEvidence',
-    description: 'A fact that links a visitor to a company.',
+    description: 'Evidence that links a visitor to a company.',
     examples: [
       {
         kind: 'email_domain',
@@ -153,31 +151,31 @@ export const CompanyEvidence = Closed(
 );
 export type CompanyEvidence = Static<typeof CompanyEvidence>;
 
-/** Ordering by these takes what asking for the activity takes. */
+/** Sorting by these needs the same scope as `expand=activity`. */
 export const activityOrders = ['last_seen', 'visits', 'page_views', 'intent'] as const;
 
 const { sort, ...asking } = askAnything('company', ['created_at', 'name', ...activityOrders]);
 
-/** What tells of visits needs the right to read them, as the list of activities does. */
+/** Data about visits needs the scope to read them, as the list of activities does. */
 const needsVisitors = <T extends TSchema>(schema: T, values?: readonly string[]): T => ({
   ...schema,
   'x-needs': {
     scopes: ['visitors:read'],
-    limit: { seconds: 3, path: 'query.active_since', advice: 'ask for a shorter time' },
+    limit: { seconds: 3, path: 'query.active_since', advice: 'request a shorter time range' },
     ...(values && { values }),
   },
 });
 
 const activityRange = (since: string) => ({
   active_since: needsVisitors(Instant(`${since} (inclusive). Absent: the last 7 days.`)),
-  active_until: needsVisitors(Instant('The end of that time (exclusive). Absent: now.')),
+  active_until: needsVisitors(Instant('End of the time range (exclusive). Absent: now.')),
 });
 
 const withActivity = {
   expand: needsVisitors(
     expandable(
       ['activity'],
-      'activity, what its visitors did in the time from active_since to active_until. Needs the scope visitors:read.',
+      'activity: what its visitors did from active_since to active_until. Needs the scope visitors:read.',
     ).expand,
   ),
 };
@@ -190,7 +188,7 @@ export const companyOperations = {
     tag: 'Companies',
     summary: 'List companies',
     description:
-      'Newest first. Filters combine. With active_since or active_until only the companies that were here then; these, `expand=activity` and an order by what visitors did need the scope `visitors:read` as well, and are refused where they take more than 3 seconds.',
+      'Returns the newest first. Records must match all filters. With active_since or active_until, only companies with visits in that time. These parameters, `expand=activity` and sorting by activity also need the scope `visitors:read`, and fail after 3 seconds.',
     scopes: ['companies:read'],
     feature: 'companies',
     agent: [
@@ -201,7 +199,7 @@ export const companyOperations = {
       },
     ],
     query: listQuery({
-      name: Text(200, 'Only companies whose name contains this, in any case.'),
+      name: Text(200, 'Only companies with this text in their name, in any letter case.'),
       domain: Text(253, 'Only the company with exactly this domain.'),
       ...asking,
       sort: needsVisitors(
@@ -209,7 +207,7 @@ export const companyOperations = {
         activityOrders.flatMap((name) => [name, `-${name}`]),
       ),
       ...updatedAfter,
-      ...activityRange('Only companies with a visit that began at this instant or later'),
+      ...activityRange('Only companies with a visit started at or after this time'),
       ...withActivity,
       ...selectable(Company),
     }),
@@ -227,7 +225,7 @@ export const companyOperations = {
     agent: [{ tool: 'get', kind: 'company' }],
     params: idParams,
     query: selectedOf(Company, {
-      ...activityRange('With `expand=activity`: what was done from this instant on'),
+      ...activityRange('With `expand=activity`: start of the time range'),
       ...withActivity,
     }),
     status: 200,
@@ -240,7 +238,7 @@ export const companyOperations = {
     tag: 'Companies',
     summary: 'List activity of a company',
     description:
-      'What visitors with evidence for the company did, newest first: events, session starts, identify calls, conversions and leads.',
+      'Events, session starts, identify calls, conversions and leads of visitors with evidence for the company, newest first.',
     scopes: ['visitors:read'],
     feature: 'companies',
     agent: [{ tool: 'get', kind: 'company', include: 'activity' }],
@@ -249,7 +247,7 @@ export const companyOperations = {
     limit: {
       seconds: 3,
       path: 'query.created_after',
-      advice: 'its whole history is too long to be counted at once; ask for a time',
+      advice: 'the company has too much activity; set a time range',
     },
     status: 200,
     ok: listOf(Activity),
@@ -259,8 +257,8 @@ export const companyOperations = {
     method: 'GET',
     path: '/companies/{id}/evidence',
     tag: 'Companies',
-    summary: 'List why visitors belong to a company',
-    description: 'One record for each visitor and fact. Newest first.',
+    summary: 'List evidence for a company',
+    description: 'Returns one record for each visitor and piece of evidence, the newest first.',
     scopes: ['companies:read'],
     feature: 'companies',
     agent: [

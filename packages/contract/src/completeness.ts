@@ -4,7 +4,7 @@ import { fromService, fromVisitor } from './origins.ts';
 import { Closed, Instant, recordOf } from './schema.ts';
 
 export const completenessLimits = {
-  /** The longest range. */
+  /** Longest range. */
   days: 92,
   usualDays: 30,
   browsers: 100,
@@ -12,48 +12,47 @@ export const completenessLimits = {
 
 const counts = {
   visits: Type.Integer({
-    description: 'Visits whose messages are numbered, by the day on which they began.',
+    description: 'Visits with numbered messages, by start day.',
   }),
   made: Type.Integer({
-    description: 'Messages that the browsers made: received, refused and lost.',
+    description: 'Messages made by browsers: received, rejected and lost.',
   }),
-  received: Type.Integer({ description: 'Messages that were stored, each once.' }),
+  received: Type.Integer({ description: 'Stored messages, without duplicates.' }),
   refused: Type.Integer({
-    description: 'Messages that arrived and were refused, as far as they are kept.',
+    description: 'Rejected messages, as far as they were stored.',
   }),
   lost: Type.Integer({
     description:
-      'Messages whose number is missing between others of the same visit: they were made, and have not arrived.',
+      'Messages that never arrived: their numbers are missing between others of the same visit.',
   }),
 };
 
 const date = fromService(
-  Type.String({ format: 'date', description: "Of the workspace's time zone." }),
+  Type.String({ format: 'date', description: 'Day in the time zone of the workspace.' }),
 );
 const browser = fromVisitor(
   Type.String({
-    description: 'Family, such as Firefox; empty: not known, or one of the rarest of a day.',
+    description: 'Browser family, such as Firefox. Empty when unknown or rare.',
   }),
 );
 
 export const Completeness = Closed(
   {
-    total: Closed(counts, { description: 'Of the whole range.' }),
+    total: Closed(counts, { description: 'Counts of the whole range.' }),
     days: Type.Array(Closed({ date, ...counts }), {
-      description: 'Of each day of which something is known, in order.',
+      description: 'Counts of each day with data, in order.',
     }),
     browsers: Type.Array(Closed({ browser, ...counts }), {
-      description: `The most messages first; ${completenessLimits.browsers} at most.`,
+      description: `Counts by browser, most messages first; at most ${completenessLimits.browsers}.`,
     }),
     rows: Type.Array(Closed({ date, browser, ...counts }), {
-      description:
-        'Of each day and browser, by day, the most messages first; 50 for a day at most.',
+      description: 'Counts by day and browser, most messages first; at most 50 per day.',
     }),
   },
   {
     $id: 'Completeness',
     description:
-      'How many of the messages that browsers made have arrived. Bots are not counted. What a visit lost at its end shows when the visitor comes back; of browsers that never did, nothing is known.',
+      'Share of browser messages that arrived, without bots. Messages lost at the end of a visit show only when the visitor returns.',
     examples: [
       {
         total: { visits: 120, made: 1000, received: 995, refused: 2, lost: 3 },
@@ -83,23 +82,26 @@ export const completenessOperations = {
     id: 'getCompleteness',
     method: 'GET',
     path: '/completeness',
-    tag: 'Refused messages',
-    summary: 'Count messages that were made, received, refused and lost',
+    tag: 'Rejected events',
+    summary: 'Count messages made, received, rejected and lost',
     description:
-      'By day and browser. The browser script numbers its messages, so that what is missing shows. Counted in the background, up to eight days back: what comes later changes older days no more. docs/guides/completeness.md says what the numbers can tell.',
+      'Counts by day and browser. The browser script numbers its messages, so gaps show lost ones. Counts are updated in the background for the last eight days. See docs/guides/completeness.md.',
     scopes: ['audit:read'],
     feature: 'api',
     query: Closed({
       since: Type.Optional(
-        Instant(`The first day, by default ${completenessLimits.usualDays} days before \`until\`.`),
+        Instant(`First day. Default: ${completenessLimits.usualDays} days before \`until\`.`),
       ),
       until: Type.Optional(
         Instant(
-          `The day after the last, by default after today; ${completenessLimits.days} days after \`since\` at most.`,
+          `Day after the last day, at most ${completenessLimits.days} days after \`since\`. Default: tomorrow.`,
         ),
       ),
       test: Type.Optional(
-        Type.Boolean({ default: false, description: 'true: of development keys instead.' }),
+        Type.Boolean({
+          default: false,
+          description: 'true: return test data from development keys instead of live data.',
+        }),
       ),
     }),
     status: 200,

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
 import { fromService, fromVisitor } from './origins.ts';
-import { referencesOf, toldIdentity } from './references.ts';
+import { referencesOf, withIdentity } from './references.ts';
 import { type Right, rightNames } from './rights.ts';
 import {
   askAnything,
@@ -25,19 +25,19 @@ import {
 export const rightOf = (description: string) =>
   Type.Unsafe<Right>({ type: 'string', enum: [...rightNames], description });
 
-/** A visit that a conversion is credited to. */
+/** A visit that gets credit for a conversion. */
 const Touch = (which: string) =>
   Nullable(
     Closed({
-      visitor_id: Uuid(
-        'The visitor; another one of the same person where they used several devices.',
-      ),
+      visitor_id: Uuid('The visitor. May be another device of the same person.'),
       session_id: Uuid('The visit.'),
-      campaign_id: Nullable(Uuid('The campaign of the visit.'), 'Null when it came from none.'),
-      source: fromService(Type.String({ description: 'website, referral or campaign.' })),
-      touched_at: Timestamp('When the visit began.'),
+      campaign_id: Nullable(Uuid('The campaign of the visit.'), 'Null without a campaign.'),
+      source: fromService(
+        Type.String({ description: 'Source of the visit: website, referral or campaign.' }),
+      ),
+      touched_at: Timestamp('Start of the visit.'),
     }),
-    `${which} Null until it is worked out, within a minute, and for bots.`,
+    `${which} Null for bots and until it is computed, within a minute.`,
   );
 
 export const Conversion = Closed(
@@ -45,31 +45,35 @@ export const Conversion = Closed(
     id: Uuid('Assigned by the service.'),
     workspace_id: Uuid("Always the caller's workspace."),
     visitor_id: Uuid('The visitor who converted.'),
-    session_id: Uuid('The visit in which it happened.'),
-    identity_id: Nullable(Uuid('The person whose visit it was.'), 'Null when anonymous.'),
-    lead_id: Nullable(Uuid('The lead that it opened or belongs to.'), 'Null when none.'),
-    name: fromVisitor(Type.String({ description: 'signup, purchase, or any.' })),
+    session_id: Uuid('The visit with the conversion.'),
+    identity_id: Nullable(Uuid('The person who converted.'), 'Null when anonymous.'),
+    lead_id: Nullable(Uuid('The lead that it opened or belongs to.'), 'Null without a lead.'),
+    name: fromVisitor(
+      Type.String({ description: 'Name of the goal, such as signup or purchase.' }),
+    ),
     value: fromVisitor(
       Nullable(
-        Type.Number({ description: 'Worth, in the currency.', 'x-money': true }),
-        'Null when not given.',
+        Type.Number({ description: 'Value in the currency.', 'x-money': true }),
+        'Null without a value.',
       ),
     ),
-    currency: fromVisitor(Type.String({ description: 'ISO 4217 code; empty when not given.' })),
+    currency: fromVisitor(Type.String({ description: 'ISO 4217 code. Empty without a currency.' })),
     external_id: fromVisitor(
-      Type.String({ description: 'Your id of it; empty when not given.' }),
+      Type.String({ description: 'External ID, such as an order number. Empty without one.' }),
       'hidden',
     ),
-    code: fromVisitor(Type.String({ description: 'Empty when not given.' })),
+    code: fromVisitor(Type.String({ description: 'Code of the lead. Empty without a code.' })),
     properties: fromVisitor(JsonObject('Custom key-value properties.'), 'hidden'),
-    right: rightOf('public: said with a write key alone, which anyone can. signed: proved.'),
-    created_at: Timestamp('When it happened.'),
-    ...toldIdentity,
-    first_touch: Touch('The first visit of the person until then.'),
-    last_non_direct: Touch(
-      'The last visit of the person until then that tags, a click id or another site brought; the last one where there is none.',
+    right: rightOf(
+      'Verification level. public: sent with only a write key, which anyone can read. signed: verified.',
     ),
-    last_touch: Touch('The last visit of the person until then.'),
+    created_at: Timestamp('When it happened.'),
+    ...withIdentity,
+    first_touch: Touch('First visit of the person before the conversion.'),
+    last_non_direct: Touch(
+      'Last non-direct visit of the person before the conversion: one with campaign tags, a click id or a referrer. Without one, the last visit.',
+    ),
+    last_touch: Touch('Last visit of the person before the conversion.'),
   },
   {
     $id: 'Conversion',
@@ -124,7 +128,7 @@ export const conversionOperations = {
     path: '/conversions',
     tag: 'Conversions',
     summary: 'List conversions',
-    description: 'Newest first. Filters combine.',
+    description: 'Returns the newest first. Records must match all filters.',
     scopes: ['conversions:read'],
     feature: 'conversions',
     agent: [
@@ -137,7 +141,7 @@ export const conversionOperations = {
     query: listQuery({
       name: Text(200, 'Only conversions with exactly this name.'),
       visitor_id: Uuid('Only conversions of this visitor.'),
-      identity_id: Uuid('Only conversions of this identity.'),
+      identity_id: Uuid('Only conversions of this person.'),
       bots: botsOnly,
       ...createdRange,
       ...askAnything('conversion', ['created_at', 'updated_at']),

@@ -1,4 +1,4 @@
-/** Who is who, looked at and put right by hand: the links of a person, and corrections that can be undone. */
+/** Identity resolution by hand: the links of a person, and corrections that can be undone. */
 
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
@@ -21,15 +21,15 @@ import {
   updatedAfter,
 } from './schema.ts';
 
-/** What a correction costs is bounded by these. */
+/** These limits bound the cost of a correction. */
 export const correctionLimits = {
-  /** Links, and conversions, of the people whom it concerns. */
+  /** Most links, and most conversions, of the people involved. */
   links: 5_000,
-  /** Of the same people, undone ones included. */
+  /** Most corrections of the same people, including undone ones. */
   ofPeople: 200,
-  /** Of a workspace, undone ones and what undid them included. */
+  /** Most corrections and undos in a workspace. */
   ofWorkspace: 100_000,
-  /** Visitors of a split, and so many addresses and user_ids. */
+  /** Most visitors, addresses and user IDs of a split, each. */
   selected: 100,
 } as const;
 
@@ -42,50 +42,53 @@ export const chosen = <T extends string>(values: readonly T[], description: stri
 
 export const IdentityLink = Closed(
   {
-    id: Uuid('The id of the message that named the person.'),
-    visitor_id: Uuid('The visitor who sent it.'),
-    created_at: Timestamp('When it was said.'),
-    right: chosen<Right>(rightNames, 'By what right it was said.'),
+    id: Uuid('Id of the message that identified the person.'),
+    visitor_id: Uuid('Visitor who sent the message.'),
+    created_at: Timestamp('When the message was sent.'),
+    right: chosen<Right>(rightNames, 'Verification level of the message.'),
     proved_name: fromService(
       Nullable(
         Type.String({
-          description: 'Which of its two names a signature proves: email or user_id.',
+          description: 'Signed identifier if only one is signed: email or user_id.',
         }),
-        'Null where the right is that of all its names.',
+        'Null if the verification level applies to all identifiers.',
       ),
     ),
     strength: chosen(
       strengthNames,
-      "What it weighs for this person: proved, a device's of the person, or anybody's word.",
+      'Strength of the link: proved (signed), device (from a device of the person) or anybody (unverified).',
     ),
     evidence: Closed(
       {
         email: fromVisitor(
-          Type.String({ description: 'As it was given; empty when none was.' }),
+          Type.String({ description: 'Email address as sent. Empty without one.' }),
           'hidden',
         ),
-        user_id: fromVisitor(Type.String({ description: 'Empty when none was given.' }), 'hidden'),
+        user_id: fromVisitor(
+          Type.String({ description: 'User ID as sent. Empty without one.' }),
+          'hidden',
+        ),
       },
-      { description: 'The names that the message gave.' },
+      { description: 'Identifiers in the message.' },
     ),
-    counts: Type.Boolean({ description: 'Whether it links the visitor to the person.' }),
-    email_counts: Type.Boolean({ description: "Whether its address is the person's." }),
+    counts: Type.Boolean({ description: 'true: the message links the visitor to the person.' }),
+    email_counts: Type.Boolean({ description: 'true: the email address belongs to the person.' }),
     reason: fromService(
       Nullable(
-        Type.String({ description: 'Why it, or its address, does not count.' }),
-        'Null when all of it counts.',
+        Type.String({ description: 'Reason the link or its email address does not count.' }),
+        'Null if both count.',
       ),
     ),
     reason_code: Type.Unsafe<LinkReason | null>({
       type: ['string', 'null'],
       enum: [...linkReasons, null],
-      description: 'The same as a word for programs. Null when all of it counts.',
+      description: 'Code of the reason. Null if both count.',
     }),
-    detached_by: Nullable(Uuid('The correction that detached it.'), 'Null when none did.'),
+    detached_by: Nullable(Uuid('The correction that detached the link.'), 'Null if not detached.'),
   },
   {
     $id: 'IdentityLink',
-    description: 'One message that named a person: the evidence that a visitor is this person.',
+    description: 'A message that identified a person, as evidence that a visitor is this person.',
     examples: [
       {
         id: '01a1f843-8001-8a3b-9c1d-52f0a7b6d3e4',
@@ -108,45 +111,45 @@ export type IdentityLink = Static<typeof IdentityLink>;
 
 export const Actor = Closed(
   {
-    kind: chosen(actorKinds, 'A secret key, a member, or the command line.'),
-    id: Nullable(Uuid('Of the key or the member.'), 'Null for the command line.'),
+    kind: chosen(actorKinds, 'Secret key, member or command line.'),
+    id: Nullable(Uuid('Id of the key or member.'), 'Null for the command line.'),
   },
-  { description: 'Who did it.' },
+  { description: 'Who made the change.' },
 );
 
 export const Correction = Closed(
   {
     id: Uuid('Assigned by the service.'),
-    kind: chosen(correctionKinds, 'What was done.'),
-    identity_id: Uuid('The person whom it was about, by the id of that time.'),
+    kind: chosen(correctionKinds, 'Kind of correction.'),
+    identity_id: Uuid('The corrected person, by its id at the time.'),
     other_identity_id: Nullable(
-      Uuid('Of a join the other person, of a split the person that it made.'),
+      Uuid('For a join, the other person. For a split, the new person.'),
       'Null otherwise.',
     ),
-    link_id: Nullable(Uuid('The link that was detached.'), 'Null otherwise.'),
+    link_id: Nullable(Uuid('The detached link.'), 'Null otherwise.'),
     visitor_ids: Type.Array(Type.String({ format: 'uuid' }), {
-      description: 'Of a split: the visitors that were taken; else empty.',
+      description: 'Visitors moved by a split. Empty otherwise.',
     }),
     emails: fromVisitor(
       Type.Array(Type.String(), {
-        description: 'Of a split: the addresses that were taken, in lower case; else empty.',
+        description: 'Email addresses moved by a split, in lower case. Empty otherwise.',
       }),
       'hidden',
     ),
     user_ids: fromVisitor(
       Type.Array(Type.String(), {
-        description: 'Of a split: the user_ids that were taken; else empty.',
+        description: 'User IDs moved by a split. Empty otherwise.',
       }),
       'hidden',
     ),
     by: Actor,
-    created_at: Timestamp('When it was made.'),
-    undone_at: Nullable(Timestamp('When it was undone.'), 'Null while it is in force.'),
-    undone_by: Nullable(Actor, 'Null while it is in force.'),
+    created_at: Timestamp('When the correction was made.'),
+    undone_at: Nullable(Timestamp('When the correction was undone.'), 'Null while in effect.'),
+    undone_by: Nullable(Actor, 'Null while in effect.'),
   },
   {
     $id: 'Correction',
-    description: 'What somebody put right about who is who.',
+    description: 'A manual correction to who is who.',
     examples: [
       {
         id: '01a1f850-1111-7c3e-9d52-3b1f60a7c004',
@@ -169,28 +172,28 @@ export type Correction = Static<typeof Correction>;
 
 const PersonOutline = Closed(
   {
-    id: Uuid('The id of the identity.'),
-    name: fromVisitor(Type.String({ description: 'Empty when not known.' }), 'hidden'),
-    email: fromVisitor(Type.String({ description: 'The address that is shown.' }), 'hidden'),
+    id: Uuid('Id of the person.'),
+    name: fromVisitor(Type.String({ description: 'Full name. Empty when unknown.' }), 'hidden'),
+    email: fromVisitor(Type.String({ description: 'Main email address.' }), 'hidden'),
     emails: fromVisitor(
       Type.Array(Type.String(), {
-        description: 'All addresses that are theirs; 100 at most.',
+        description: 'All email addresses; at most 100.',
       }),
       'hidden',
     ),
     user_ids: fromVisitor(
       Type.Array(Type.String(), {
-        description: 'All user_ids that name them; 100 at most.',
+        description: 'All user IDs; at most 100.',
       }),
       'hidden',
     ),
     visitor_ids: Type.Array(Type.String({ format: 'uuid' }), {
-      description: 'Visitors that are linked to them; 100 at most.',
+      description: 'Linked visitors; at most 100.',
     }),
-    visitors: Type.Integer({ description: 'How many visitors are linked to them.' }),
-    links: Type.Integer({ description: 'How many messages named them.' }),
-    leads: Type.Integer({ description: 'How many leads are theirs.' }),
-    conversions: Type.Integer({ description: 'How many conversions are theirs.' }),
+    visitors: Type.Integer({ description: 'Number of linked visitors.' }),
+    links: Type.Integer({ description: 'Number of messages that identified the person.' }),
+    leads: Type.Integer({ description: 'Number of leads.' }),
+    conversions: Type.Integer({ description: 'Number of conversions.' }),
   },
   { description: 'A person before or after a correction.' },
 );
@@ -199,23 +202,20 @@ export type PersonOutline = Static<typeof PersonOutline>;
 export const CorrectionOutcome = Closed(
   {
     dry_run: Type.Boolean({ description: 'true: nothing was stored.' }),
-    correction_id: Nullable(
-      Uuid('The correction that was made or undone.'),
-      'Null where nothing was stored and it does not exist.',
-    ),
+    correction_id: Nullable(Uuid('The correction.'), 'Null for a dry run of a new correction.'),
     before: Type.Array(PersonOutline, {
-      description: 'The people who change, as they were; 100 at most.',
+      description: 'Affected people before the correction; at most 100.',
     }),
     after: Type.Array(PersonOutline, {
-      description: 'The same as they are, or would be, after it; 100 at most.',
+      description: 'Affected people after the correction; at most 100.',
     }),
     moved: Closed(
       {
-        links: Type.Integer({ description: 'Links that go to somebody else, or to nobody.' }),
-        leads: Type.Integer({ description: 'Leads that change hands, open or vanish.' }),
-        conversions: Type.Integer({ description: 'Conversions that go to somebody else.' }),
+        links: Type.Integer({ description: 'Links moved to another person or to nobody.' }),
+        leads: Type.Integer({ description: 'Leads moved, added or removed.' }),
+        conversions: Type.Integer({ description: 'Conversions moved to another person.' }),
       },
-      { description: 'What changes hands.' },
+      { description: 'Number of moved records.' },
     ),
   },
   {
@@ -236,10 +236,10 @@ export type CorrectionOutcome = Static<typeof CorrectionOutcome>;
 const dry_run = Type.Optional(
   Type.Boolean({
     default: false,
-    description: 'true: answer exactly what would come of it, and store nothing.',
+    description: 'true: return the exact result without storing anything.',
   }),
 );
-const limited = `People with more than ${correctionLimits.links} links or conversions, or with ${correctionLimits.ofPeople} corrections, are refused with 409, and so is the ${correctionLimits.ofWorkspace}th correction of a workspace.`;
+const limited = `Returns 409 for people with more than ${correctionLimits.links} links or conversions, or with ${correctionLimits.ofPeople} corrections, and for workspaces with ${correctionLimits.ofWorkspace} corrections.`;
 const selection = (item: ReturnType<typeof Text>, description: string) =>
   Type.Array(item, { maxItems: correctionLimits.selected, description });
 const selectedNames = (item: ReturnType<typeof Text>, description: string) =>
@@ -258,9 +258,9 @@ export const correctionOperations = {
     method: 'GET',
     path: '/identities/{id}/links',
     tag: 'Identities',
-    summary: 'List links of an identity',
+    summary: 'List the links of an identity',
     description:
-      'Why visitors are thought to be this person: each message that named them, newest first, those that were detached from them included.',
+      'Messages that link visitors to this person, newest first. Includes detached links.',
     scopes: ['visitors:read'],
     feature: 'api',
     agent: [
@@ -278,8 +278,8 @@ export const correctionOperations = {
     method: 'POST',
     path: '/identities/{id}/detach',
     summary: 'Detach a link from an identity',
-    description: `The visitor is not who the link says: the same names from the same visitor do not count, however often they come. ${limited}`,
-    body: Closed({ link_id: Uuid('A link of the person.'), dry_run }),
+    description: `Ignores these identifiers from this visitor, now and in later messages. ${limited}`,
+    body: Closed({ link_id: Uuid('Link to detach.'), dry_run }),
     bodyExample: { link_id: '01a1f843-8001-8a3b-9c1d-52f0a7b6d3e4', dry_run: true },
     status: 200,
     ok: recordOf(CorrectionOutcome),
@@ -290,13 +290,14 @@ export const correctionOperations = {
     method: 'POST',
     path: '/identities/{id}/split',
     summary: 'Split an identity in two',
-    description: `What any of these visitors, or any of these names, said of the person is somebody else's, now and later. The person keeps the id; an address or user_id that both were named by stays with them. ${limited}`,
+    description: `Moves these visitors, email addresses and user IDs to a new person, with their past and later messages. The old person keeps its id, and identifiers that both used. ${limited}`,
     body: Closed({
-      visitor_ids: Type.Optional(
-        selection(Uuid('A visitor of the person.'), 'Visitors who are somebody else.'),
+      visitor_ids: Type.Optional(selection(Uuid('A visitor of the person.'), 'Visitors to move.')),
+      emails: selectedNames(
+        Text(320, 'In any letter case.'),
+        'Email addresses to move, in any letter case.',
       ),
-      emails: selectedNames(Text(320, 'In any case.'), 'Addresses of somebody else, in any case.'),
-      user_ids: selectedNames(Text(200, 'As it was sent.'), 'user_ids of somebody else.'),
+      user_ids: selectedNames(Text(200, 'As sent.'), 'User IDs to move.'),
       dry_run,
     }),
     bodyExample: { visitor_ids: ['01a1f843-753c-76b8-835a-667c2bb1be56'], dry_run: true },
@@ -309,8 +310,8 @@ export const correctionOperations = {
     method: 'POST',
     path: '/identities/{id}/join',
     summary: 'Join two identities',
-    description: `They are one person, whatever messages say: all names of both mean the same from now on. Whoever was named first keeps the id; the other id goes on answering with the survivor. ${limited}`,
-    body: Closed({ identity_id: Uuid('The other person.'), dry_run }),
+    description: `Merges two people and all their identifiers. The person identified first keeps its id. Requests for the other id return the merged person. ${limited}`,
+    body: Closed({ identity_id: Uuid('Person to merge.'), dry_run }),
     bodyExample: { identity_id: '2c9e1b70-4d5f-8a61-b823-9f0e1d2c3b4a', dry_run: true },
     status: 200,
     ok: recordOf(CorrectionOutcome),
@@ -320,13 +321,13 @@ export const correctionOperations = {
     method: 'GET',
     path: '/corrections',
     tag: 'Identities',
-    summary: 'List corrections of who is who',
-    description: 'Newest first, those that were undone included.',
+    summary: 'List identity corrections',
+    description: 'Returns the newest first. Includes undone corrections.',
     scopes: ['visitors:read'],
     feature: 'api',
     query: listQuery({
-      identity_id: Uuid('Only corrections of this identity, by this or an earlier id.'),
-      undone: Type.Boolean({ description: 'Only those that were undone, or that are in force.' }),
+      identity_id: Uuid('Only corrections of this person, by its current or an earlier id.'),
+      undone: Type.Boolean({ description: 'true: only undone ones. false: only those in effect.' }),
       ...ordered(['created_at', 'updated_at']),
       ...updatedAfter,
       ...selectable(Correction),
@@ -352,7 +353,7 @@ export const correctionOperations = {
     method: 'POST',
     path: '/corrections/{id}/undo',
     summary: 'Undo a correction',
-    description: `Everything is as if it had never been made; what came meanwhile counts as it would have then. Corrections may be undone in any order, each once; the same one can be made again. People with more than ${correctionLimits.links} links or conversions are refused with 409.`,
+    description: `Reverses the correction, including its effect on later messages. You can undo corrections in any order, each once, and make them again. Returns 409 for people with more than ${correctionLimits.links} links or conversions.`,
     body: Closed({ dry_run }),
     bodyExample: { dry_run: true },
     status: 200,

@@ -1,7 +1,7 @@
-/** When a day begins in a time zone, as lists take it, which know none. */
+/** Start of a day in a time zone as a UTC timestamp, for lists, which have no time zone. */
 export function beginningOf(day: string, timeZone: string): string {
   const utc = Date.parse(`${day}T00:00:00Z`);
-  // Twice: the first guess may lie on the other side of a change of the clocks.
+  // Two steps: the first guess may be on the other side of a daylight saving change.
   const guess = utc - offsetMs(utc, timeZone);
   return new Date(utc - offsetMs(guess, timeZone)).toISOString();
 }

@@ -1,4 +1,4 @@
-/** One plain address that mail can be sent to: no list, name, comment or quotes, and nothing that cannot be seen. */
+/** A plain email address: no list, name, comment, quotes or invisible characters. */
 import Type from 'typebox';
 import { Format } from 'typebox/format';
 

@@ -1,4 +1,4 @@
-/** The error catalogue: every `error` code that the service answers with. docs/errors.md is made from it. */
+/** All `error` codes of the service. docs/errors.md is generated from this list. */
 import Type, { type Static } from 'typebox';
 import { Closed, JsonObject } from './schema.ts';
 
@@ -15,92 +15,92 @@ interface CatalogueEntry {
 export const errorCatalogue = {
   invalid_request: {
     status: 400,
-    meaning: 'A parameter or the body does not fit the operation.',
-    remedy: '`details.issues` lists each fault as {path, message}; correct them and send again.',
+    meaning: 'A parameter or the body is not valid.',
+    remedy:
+      'Correct the fields in `details.issues`, each with a path and a message, and send the request again.',
     retry: false,
   },
   unauthorized: {
     status: 401,
-    meaning:
-      'The key is missing, mistyped, revoked, expired, or of the wrong kind for this endpoint.',
+    meaning: 'The key is missing, mistyped, revoked, expired, or the wrong kind for this endpoint.',
     remedy:
-      'Send `Authorization: Bearer svc_sk_…` to the REST API and `X-Svc-Key: svc_pk_…` to ingest; make a new key if it was revoked or has expired (`details.reason` key_expired).',
+      'Send `Authorization: Bearer svc_sk_…` to the REST API, or `X-Svc-Key: svc_pk_…` to ingest. If the key was revoked or has expired (`details.reason` is key_expired), create a new one.',
     retry: false,
   },
   forbidden: {
     status: 403,
-    meaning: 'The key, or whoever signed in, is known but may not do this.',
+    meaning: 'The key or signed-in member is not allowed to do this.',
     remedy:
-      '`details.reason` says why: of a key missing_scope, origin_not_allowed, server_only, feature_not_included or personal_data_hidden; of a member missing_role, operator_only, not_owner, not_a_member, second_factor_needed, fresh_proof_needed or other_site; of a share link not_shared.',
+      'See `details.reason`. Keys: missing_scope, origin_not_allowed, server_only, feature_not_included or personal_data_hidden. Members: missing_role, operator_only, not_owner, not_a_member, second_factor_needed, fresh_proof_needed or other_site. Share links: not_shared.',
     retry: false,
   },
   not_found: {
     status: 404,
-    meaning: 'No such record in the workspace of the key, or no such route.',
-    remedy: 'Check the id and the path. Records of other workspaces look the same as none.',
+    meaning: 'The record does not exist in the workspace of the key, or the path does not exist.',
+    remedy: 'Check the id and the path. Records of other workspaces also return this error.',
     retry: false,
   },
   method_not_allowed: {
     status: 405,
-    meaning: 'The path exists, but not with this method.',
-    remedy: 'The `Allow` header lists the methods.',
+    meaning: 'The path does not support this method.',
+    remedy: 'Use one of the methods in the `Allow` header.',
     retry: false,
   },
   conflict: {
     status: 409,
-    meaning: 'The request contradicts an earlier one, or what there is by now.',
+    meaning: 'The request conflicts with the current data or an earlier request.',
     remedy:
-      'The message says what stands in the way. An Idempotency-Key stands for one request: use a new one for another.',
+      'Resolve the conflict in the message. Use a new Idempotency-Key for each different request.',
     retry: false,
   },
   gone: {
     status: 410,
-    meaning: 'What followed the position `after` is no longer kept.',
-    remedy: 'Read anew what you need, and follow the changes from `details.next` on.',
+    meaning: 'The position in `after` is too old; its changes are no longer stored.',
+    remedy: 'Read your records again, then continue from `details.next`.',
     retry: false,
   },
   precondition_failed: {
     status: 412,
-    meaning: 'The record has changed since the version that If-Match names.',
-    remedy: 'Read the record again, apply the change to it and send its new ETag.',
+    meaning: 'The record has changed since you read the version in If-Match.',
+    remedy: 'Read the record again, reapply your change and send the new ETag.',
     retry: false,
   },
   payload_too_large: {
     status: 413,
-    meaning: 'The body is larger than the endpoint takes.',
-    remedy: 'Send less at once; for ingest split the batch.',
+    meaning: 'The body is too large.',
+    remedy: 'Send less data per request. For ingest, split the batch.',
     retry: false,
   },
   unsupported_media_type: {
     status: 415,
-    meaning: 'The body is not JSON, or is encoded in a way that is not understood.',
-    remedy: 'Send `Content-Type: application/json`, plain or with `Content-Encoding: gzip`.',
+    meaning: 'The body is not JSON, or its encoding is not supported.',
+    remedy: 'Send `Content-Type: application/json`, uncompressed or with `Content-Encoding: gzip`.',
     retry: false,
   },
   headers_too_large: {
     status: 431,
-    meaning: 'The address and the headers are larger than 16 KiB together.',
-    remedy: 'Ask with a shorter query: a long list of ids or a long filter is asked in parts.',
+    meaning: 'The URL and the headers exceed 16 KiB.',
+    remedy: 'Shorten the query. Split long lists of ids and long filters into several requests.',
     retry: false,
   },
   rate_limited: {
     status: 429,
-    meaning: 'Too many requests in a minute, or a quota of the day is used up.',
-    remedy: 'Wait for the seconds in `Retry-After`, then go on; `details` says which limit it was.',
+    meaning: 'There were too many requests in a minute, or a daily quota is used up.',
+    remedy: 'Wait the seconds in `Retry-After`, then try again. `details` contains the limit.',
     retry: true,
   },
   internal_error: {
     status: 500,
-    meaning: 'The service failed. The fault is ours and has been logged.',
-    remedy: 'Try again; if it persists, report the `X-Request-Id` of the answer.',
+    meaning: 'The service failed. The error is logged.',
+    remedy: 'Try again. If the error persists, report the `X-Request-Id` of the response.',
     retry: true,
   },
   unavailable: {
     status: 503,
     meaning:
-      'The service cannot answer just now: its queue is full, its database is away, or the disk of the database is full.',
+      'The service is temporarily unavailable: its queue is full, its database is unreachable, or the disk of the database is full.',
     remedy:
-      'Wait for the seconds in `Retry-After`, then send the same request again. Where `details.reason` is disk, the operator has to free some space first.',
+      'Wait the seconds in `Retry-After`, then send the same request again. If `details.reason` is disk, the operator must free disk space first.',
     retry: true,
   },
 } as const satisfies Record<string, CatalogueEntry>;
@@ -110,21 +110,21 @@ export const errorCodes = Object.keys(errorCatalogue) as ErrorCode[];
 
 export const ErrorBody = Closed(
   {
-    error: Type.String({ enum: errorCodes, description: 'The code, stable across versions.' }),
-    message: Type.String({ description: 'What went wrong and what to do, for people.' }),
-    details: Type.Optional(JsonObject('More about the fault, by code.')),
+    error: Type.String({ enum: errorCodes, description: 'Error code, stable across versions.' }),
+    message: Type.String({ description: 'What happened and what to do, for people.' }),
+    details: Type.Optional(JsonObject('Details that depend on the code.')),
   },
-  { $id: 'Error', description: 'The body of every answer that is not a success.' },
+  { $id: 'Error', description: 'The body of every error response.' },
 );
 export type ErrorBody = Static<typeof ErrorBody>;
 
 export interface Issue {
-  /** Where, as `body.properties` or `query.limit`. */
+  /** Location, such as `body.properties` or `query.limit`. */
   path: string;
   message: string;
 }
 
-/** The one error that handlers throw; everything else that is thrown is a 500. */
+/** The error that handlers throw; any other error becomes a 500. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly details: Record<string, unknown> | undefined;

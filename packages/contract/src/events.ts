@@ -17,28 +17,33 @@ import {
 
 export const Event = Closed(
   {
-    id: Uuid('Made from the time and the message_id.'),
+    id: Uuid('Derived from the time and the message_id.'),
     workspace_id: Uuid("Always the caller's workspace."),
     visitor_id: Uuid('The visitor.'),
-    session_id: Uuid('The visit that it belongs to.'),
-    type: fromService(Type.String({ description: 'event, identify or conversion.' })),
+    session_id: Uuid('The visit.'),
+    type: fromService(
+      Type.String({ description: 'Kind of message: event, identify or conversion.' }),
+    ),
     name: fromVisitor(
       Type.String({
-        description: 'Of the event or conversion, such as page_view; empty for identify.',
+        description: 'Name of the event or conversion, such as page_view. Empty for identify.',
       }),
     ),
     url: fromVisitor(
-      Type.String({ description: 'Address of the page; empty when not known.' }),
+      Type.String({ description: 'URL of the page. Empty when unknown.' }),
       'address',
     ),
-    title: fromVisitor(Type.String({ description: 'Title of the page; empty when not known.' })),
-    referrer: fromVisitor(Type.String({ description: 'Empty when none.' }), 'address'),
-    properties: fromVisitor(JsonObject('As they were sent.'), 'hidden'),
+    title: fromVisitor(Type.String({ description: 'Title of the page. Empty when unknown.' })),
+    referrer: fromVisitor(
+      Type.String({ description: 'Referrer of the page. Empty without a referrer.' }),
+      'address',
+    ),
+    properties: fromVisitor(JsonObject('Custom properties as sent.'), 'hidden'),
     created_at: Timestamp('When it happened.'),
   },
   {
     $id: 'Event',
-    description: 'A message as it is stored. Messages about a session itself are left out.',
+    description: 'A stored event, identify call or conversion. Session messages are not included.',
     examples: [
       {
         id: '01a1f843-8001-8a3b-9c1d-52f0a7b6d3e4',
@@ -66,7 +71,7 @@ export const eventOperations = {
     tag: 'Events',
     summary: 'List events',
     description:
-      'Newest first. Filters combine. Events never change: created_after tells what is new. Without visitor_id or session_id: those of the 7 days before `created_before`, or since `created_after`, 7 days at most.',
+      'Returns the newest first. Records must match all filters. Events never change; use created_after to get new ones. Without visitor_id or session_id, the list covers the 7 days before `created_before`, or up to 7 days from `created_after`.',
     scopes: ['visitors:read'],
     feature: 'api',
     agent: [
@@ -80,7 +85,10 @@ export const eventOperations = {
       visitor_id: Uuid('Only events of this visitor.'),
       session_id: Uuid('Only events of this session.'),
       name: Text(200, 'Only events with exactly this name, such as page_view.'),
-      page: asksFor('address', Text(2000, 'Only events on a page whose address begins so.')),
+      page: asksFor(
+        'address',
+        Text(2000, 'Only events on pages with a URL that starts with this text.'),
+      ),
       bots: botsOnly,
       ...createdRange,
       ...askAnything('event', ['created_at']),

@@ -1,4 +1,4 @@
-/** Why the service claims what it claims, in one shape for every claim: what speaks for it, how sure it is, since when and by what right. */
+/** Claims of the service about a record, in one format: evidence, confidence, time and verification level. */
 import Type, { type Static } from 'typebox';
 import { chosen } from './corrections.ts';
 import { operation } from './operation.ts';
@@ -7,70 +7,79 @@ import { Closed, idParams, Nullable, recordOf, Timestamp, Uuid } from './schema.
 
 export const claimNames = ['bot', 'company', 'source', 'credit'] as const;
 
-/** What is only in the words of the visitor, or tells who it is. */
+/** Facts with personal data or text from the visitor. */
 const personalFacts = ['user_agent', 'page', 'referrer', 'click_id'];
 
 export const Claim = Closed(
   {
-    claim: chosen(claimNames, 'What is claimed.'),
+    claim: chosen(claimNames, 'Subject of the claim.'),
     holds: Type.Boolean({
-      description: 'Whether it counts: false for who is no bot, and for what a verdict refuses.',
+      description:
+        'Whether the claim is true. false if the visitor is not a bot, or an override rejects the claim.',
     }),
     value: fromVisitor(
       Type.String({
         description:
-          'The name of the bot, the domain or network of the company, or the channel and origin of the visit; may be empty.',
+          'Name of the bot, domain or network of the company, or channel and origin of the visit. May be empty.',
       }),
     ),
     model: fromService(
       Type.String({
-        description: 'Of credit: the attribution model, such as last_non_direct; else empty.',
+        description:
+          'Attribution model of a credit claim, such as last_non_direct. Empty otherwise.',
       }),
     ),
-    subject_id: Nullable(Uuid('Of a company that; of credit the visit.'), 'Null otherwise.'),
+    subject_id: Nullable(
+      Uuid('The company of a company claim, or the visit of a credit claim.'),
+      'Null otherwise.',
+    ),
     share: Nullable(
-      Type.Number({ description: 'Of credit: its part; those of a model add up to 1.' }),
+      Type.Number({ description: 'Share of the credit. Shares of one model add up to 1.' }),
       'Null otherwise.',
     ),
     confidence: Type.Number({
       minimum: 0,
       maximum: 1,
-      description: 'How sure it is, from 0 to 1.',
+      description: 'Confidence from 0 to 1.',
     }),
     right: Nullable(
       fromService(
-        Type.String({ description: 'By what right it is known: public, device, signed or api.' }),
+        Type.String({ description: 'Verification level: public, device, signed or api.' }),
       ),
-      'Null where rules tell it.',
+      'Null for claims from rules.',
     ),
-    since: Timestamp('When it was first known; of a verdict, when it was given.'),
-    verdict_id: Nullable(Uuid('The verdict that decides it.'), 'Null when none does.'),
+    since: Timestamp('First evidence, or the time of the override.'),
+    verdict_id: Nullable(Uuid('The override that decides the claim.'), 'Null without an override.'),
     evidence: Type.Array(
       Closed({
         fact: fromService(
           Type.String({
             description:
-              'rule, found, verdict, user_agent, network, connection, utm_source and other tags, click_id, referrer, page, email_domain, network_owner or visit.',
+              'Kind of evidence: rule, found, verdict, user_agent, network, connection, utm_source and other tags, click_id, referrer, page, email_domain, network_owner or visit.',
           }),
         ),
-        value: fromVisitor(Type.String({ description: 'As it is known.' }), {
+        value: fromVisitor(Type.String({ description: 'Value of the evidence.' }), {
           where: 'fact',
           is: personalFacts,
         }),
-        decides: Type.Boolean({ description: 'Without it the claim would be another one.' }),
+        decides: Type.Boolean({ description: 'true: the claim depends on this evidence.' }),
       }),
-      { description: 'What it rests on, what decides first.' },
+      { description: 'Evidence, most important first.' },
     ),
   },
-  { description: 'A claim with what it rests on.' },
+  { description: 'A claim with its evidence.' },
 );
 export type Claim = Static<typeof Claim>;
 
 export const Evidence = Closed(
-  { claims: Type.Array(Claim, { description: 'Of a company the one that counts first.' }) },
+  {
+    claims: Type.Array(Claim, {
+      description: 'Claims. For companies, the one in use comes first.',
+    }),
+  },
   {
     $id: 'Evidence',
-    description: 'What the service claims of a record, and why.',
+    description: 'Claims about a record, with evidence.',
     examples: [
       {
         claims: [
@@ -108,9 +117,9 @@ export const evidenceOperations = {
     id: 'getVisitorEvidence',
     path: '/visitors/{id}/evidence',
     tag: 'Visitors',
-    summary: 'Get why a visitor is what it is said to be',
+    summary: 'Explain what a visitor is',
     description:
-      'Whether it is a bot, where its first visit came from, and its companies, those included that a verdict refuses; at most 50. Companies are told to keys that may read them.',
+      'Shows whether the visitor is a bot, the source of its first visit, and up to 50 companies, including rejected ones. Companies need the scope companies:read.',
     scopes: ['visitors:read'],
     agent: [
       { tool: 'explain', what: 'bot' },
@@ -123,9 +132,9 @@ export const evidenceOperations = {
     id: 'getSessionEvidence',
     path: '/sessions/{id}/evidence',
     tag: 'Sessions',
-    summary: 'Get why a session counts and where it came from',
+    summary: 'Explain the source of a session',
     description:
-      'Whether it is a bot’s, and which tag, click id or page before made its source. Of an id that two visitors sent, the one whose session began last.',
+      'Shows whether a bot made the visit, and which tag, click id or referrer set its source. If two visitors sent this id, you get the session that started last.',
     scopes: ['visitors:read'],
   }),
   getLeadEvidence: operation({
@@ -133,9 +142,8 @@ export const evidenceOperations = {
     id: 'getLeadEvidence',
     path: '/leads/{id}/evidence',
     tag: 'Leads',
-    summary: 'Get where a lead came from, and why',
-    description:
-      'Of the visit in which it opened; there are no claims of a lead that was made without a visit.',
+    summary: 'Explain the source of a lead',
+    description: 'Covers the visit that opened the lead. Leads without a visit have no claims.',
     scopes: ['leads:read'],
   }),
   getConversionEvidence: operation({
@@ -143,9 +151,9 @@ export const evidenceOperations = {
     id: 'getConversionEvidence',
     path: '/conversions/{id}/evidence',
     tag: 'Conversions',
-    summary: 'Get what a conversion is credited to, and why',
+    summary: 'Explain the attribution of a conversion',
     description:
-      'For each model the visits that have the credit, each with its share and what made its source.',
+      'Lists the credited visits for each attribution model, with their share and source.',
     scopes: ['conversions:read'],
     agent: [{ tool: 'explain', what: 'credit' }],
   }),

@@ -1,4 +1,4 @@
-/** The records of a list as a file: an operation for each kind, derived from its list. */
+/** Exports: the records of a list as a file. Each export is derived from its list operation. */
 import Type, { type TObject, type TProperties, type TSchema } from 'typebox';
 import { campaignOperations } from './campaigns.ts';
 import { companyOperations } from './companies.ts';
@@ -15,15 +15,15 @@ import { visitorOperations } from './visitors.ts';
 export const exportFormats = {
   csv: {
     mediaType: 'text/csv; charset=utf-8',
-    meaning: 'a line for each record, for spreadsheets',
+    meaning: 'for spreadsheets',
   },
   ndjson: {
     mediaType: 'application/x-ndjson; charset=utf-8',
-    meaning: 'a record as JSON on each line',
+    meaning: 'one JSON record per line',
   },
   parquet: {
     mediaType: 'application/vnd.apache.parquet',
-    meaning: 'typed columns, for DuckDB, pandas and the like',
+    meaning: 'typed columns, for DuckDB and pandas',
   },
 } as const satisfies Record<string, { mediaType: string; meaning: string }>;
 export type ExportFormat = keyof typeof exportFormats;
@@ -31,11 +31,11 @@ export const exportFormatNames = Object.keys(exportFormats) as ExportFormat[];
 
 export const exportLimits = {
   rows: 5_000_000,
-  /** From its first to its last record. */
+  /** Longest time from the first to the last record. */
   minutes: 60,
-  /** How long nothing of it may be taken. */
+  /** The export stops if the client reads nothing for this long. */
   idleSeconds: 60,
-  /** At the same time. */
+  /** Exports at the same time. */
   ofWorkspace: 4,
   ofProcess: 16,
 };
@@ -46,7 +46,7 @@ const format = {
       type: 'string',
       enum: exportFormatNames,
       default: 'csv',
-      description: `As what: ${exportFormatNames.map((name) => `\`${name}\`, ${exportFormats[name].meaning}`).join('; ')}.`,
+      description: `File format. ${exportFormatNames.map((name) => `\`${name}\`: ${exportFormats[name].meaning}`).join('; ')}.`,
     }),
   ),
 };
@@ -58,7 +58,7 @@ interface ListSpec<P extends TProperties> extends OperationSpec {
   ok: TSchema;
 }
 
-/** `what`: the records, in words. */
+/** `what`: plural name of the records. */
 function exportOf<
   const Id extends string,
   P extends TProperties,
@@ -77,7 +77,7 @@ function exportOf<
     path,
     tag: 'Exports',
     summary: `Export ${what}`,
-    description: `What ${list.id} lists, with the same filters, as a file of at most ${exportLimits.rows.toLocaleString('en')} records. docs/guides/exports.md tells of the formats.`,
+    description: `Downloads the records of \`${list.id}\`, with the same filters; at most ${exportLimits.rows.toLocaleString('en')} records. docs/guides/exports.md describes the formats.`,
     scopes: list.scopes,
     feature: list.feature,
     params: list.params as Params,

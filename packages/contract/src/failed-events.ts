@@ -16,38 +16,36 @@ import {
   Uuid,
 } from './schema.ts';
 
-/** The reason for programs. */
+/** Machine-readable reason. */
 const refusalParts = {
   reason_code: reasonCode(refusalReasons),
   field: fromVisitor(
-    Type.String({ description: 'Which field of the message it is about; empty where none alone.' }),
+    Type.String({
+      description: 'Invalid field of the message. Empty if the reason is not about one field.',
+    }),
   ),
 };
 
 export const FailedEvent = Closed(
   {
     id: Uuid('Assigned by the service.'),
-    created_at: Timestamp('When it was received.'),
+    created_at: Timestamp('When the message was received.'),
     reason: fromVisitor(
-      Type.String({ description: 'Why it was refused, as the sender was told.' }),
+      Type.String({ description: 'Reason for the rejection, as in the response to the sender.' }),
     ),
     ...refusalParts,
-    key_id: Nullable(
-      Uuid('The write key with which it came.'),
-      'Null for what an older version stored.',
-    ),
-    key_name: fromOperator(Type.String({ description: 'Of the key; empty when it is not known.' })),
+    key_id: Nullable(Uuid('Write key of the message.'), 'Null for messages from older versions.'),
+    key_name: fromOperator(Type.String({ description: 'Name of the key. Empty when unknown.' })),
     body: fromVisitor(
       Type.String({
-        description:
-          'The message as it came, its first 4,096 bytes; nothing is shortened or masked.',
+        description: 'First 4,096 bytes of the message, unmasked.',
       }),
       'hidden',
     ),
   },
   {
     $id: 'FailedEvent',
-    description: 'A message that was refused.',
+    description: 'A rejected message.',
     examples: [
       {
         id: '01a1f848-6666-7c3e-9d52-3b1f60a7c006',
@@ -65,25 +63,25 @@ export const FailedEvent = Closed(
 export type FailedEvent = Static<typeof FailedEvent>;
 
 export const failedReasonLimits = {
-  /** Reasons in one answer. */
+  /** Most reasons in one response. */
   reasons: 50,
-  /** Messages that are looked at: the newest. */
+  /** Counts at most this many of the newest messages. */
   messages: 100_000,
 };
 
 export const FailedReasons = Closed(
   {
     total: Type.Integer({
-      description: `How many were counted: the newest, ${failedReasonLimits.messages} at most.`,
+      description: `Number of counted messages: the newest, at most ${failedReasonLimits.messages}.`,
     }),
     reasons: Type.Array(
       Closed({
-        reason: fromVisitor(Type.String({ description: 'Why they were refused.' })),
+        reason: fromVisitor(Type.String({ description: 'Reason for the rejection.' })),
         ...refusalParts,
-        count: Type.Integer({ description: 'How many of them.' }),
-        last_at: Timestamp('When the latest was received.'),
+        count: Type.Integer({ description: 'Number of messages.' }),
+        last_at: Timestamp('When the latest message was received.'),
       }),
-      { description: `The most frequent first, ${failedReasonLimits.reasons} at most.` },
+      { description: `Reasons, most frequent first; at most ${failedReasonLimits.reasons}.` },
     ),
   },
   {
@@ -111,15 +109,15 @@ export const failedEventOperations = {
     id: 'listFailedEvents',
     method: 'GET',
     path: '/failed-events',
-    tag: 'Refused messages',
-    summary: 'List messages that were refused',
+    tag: 'Rejected events',
+    summary: 'List rejected events',
     description:
-      'Newest first. Filters combine. They never change: created_after tells what is new. Not every one is kept: what comes too fast, or is out of proportion, is refused all the same.',
+      'Returns the newest first. Records must match all filters. Rejected events never change; use created_after to get new ones. Under heavy load, only some are stored.',
     scopes: ['audit:read'],
     feature: 'api',
     query: listQuery({
-      reason: Text(200, 'Only those whose reason has this text in it, in any case.'),
-      key_id: Uuid('Only those that came with this key.'),
+      reason: Text(200, 'Only rejected events with this text in the reason, in any letter case.'),
+      key_id: Uuid('Only rejected events sent with this key.'),
       ...createdRange,
       ...ordered(['created_at']),
       ...selectable(FailedEvent),
@@ -131,14 +129,17 @@ export const failedEventOperations = {
     id: 'countFailedEvents',
     method: 'GET',
     path: '/failed-events/reasons',
-    tag: 'Refused messages',
-    summary: 'Count messages that were refused, by reason',
-    description: `Of the newest ${failedReasonLimits.messages.toLocaleString('en')}.`,
+    tag: 'Rejected events',
+    summary: 'Count rejected events by reason',
+    description: `Counts the newest ${failedReasonLimits.messages.toLocaleString('en')}.`,
     scopes: ['audit:read'],
     feature: 'api',
     query: Closed({
       test: Type.Optional(
-        Type.Boolean({ default: false, description: 'true: of development keys instead.' }),
+        Type.Boolean({
+          default: false,
+          description: 'true: return test data from development keys instead of live data.',
+        }),
       ),
       ...Type.Partial(Type.Object(createdRange)).properties,
     }),

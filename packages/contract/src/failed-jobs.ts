@@ -1,4 +1,4 @@
-/** Background work that failed so often that it was given up, until somebody has it tried again or drops it. */
+/** Background jobs that failed too often. They wait until somebody retries or drops them. */
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
 import { fromService } from './origins.ts';
@@ -19,11 +19,11 @@ export const jobKinds = [
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 
-/** So often it is tried: for about five hours. */
+/** Most attempts of a job; they take about five hours. */
 export const mostJobAttempts = 16;
-/** Named in one request. */
+/** Most ids in one request. */
 const mostNamed = 100;
-/** Tried again, or dropped, by one request. */
+/** Most jobs retried or dropped by one request. */
 export const mostJobsAtOnce = 10_000;
 
 const KindName = (description: string) =>
@@ -31,20 +31,20 @@ const KindName = (description: string) =>
 
 const FailedJob = Closed({
   id: Uuid('Assigned by the service.'),
-  kind: KindName('What is to be done.'),
-  subject: Uuid('The id of the record that it is about.'),
-  is_test: Type.Boolean({ description: 'It is about test data.' }),
-  attempts: Type.Integer({ description: 'How often it failed.' }),
-  reason: fromService(
-    Type.String({ description: 'What it failed with the last time, without values.' }),
-  ),
-  given_up_at: Timestamp('When it failed the last time.'),
+  kind: KindName('Kind of job.'),
+  subject: Uuid('Id of the record.'),
+  is_test: Type.Boolean({ description: 'true: the job is about test data.' }),
+  attempts: Type.Integer({ description: 'Number of failed attempts.' }),
+  reason: fromService(Type.String({ description: 'Error of the last attempt, without values.' })),
+  given_up_at: Timestamp('Time of the last attempt.'),
 });
 export type FailedJob = Static<typeof FailedJob>;
 
 const JobsMoved = Closed({
-  jobs: Type.Integer({ description: 'How many were tried again, or dropped.' }),
-  left: Type.Integer({ description: 'How many of those that were meant are left: ask again.' }),
+  jobs: Type.Integer({ description: 'Number of retried or dropped jobs.' }),
+  left: Type.Integer({
+    description: 'Number of remaining jobs. Repeat the request to process them.',
+  }),
 });
 
 const [tag, feature] = ['Settings', 'api'] as const;
@@ -52,10 +52,14 @@ const roles = ['admin'] as const;
 
 const which = Closed({
   ids: Type.Optional(
-    Type.Array(Uuid('A job.'), { minItems: 1, maxItems: mostNamed, description: 'These.' }),
+    Type.Array(Uuid('A job.'), {
+      minItems: 1,
+      maxItems: mostNamed,
+      description: 'Ids of the jobs.',
+    }),
   ),
-  kind: Type.Optional(KindName('Those of this kind.')),
-  all: Type.Optional(Type.Boolean({ description: 'true: all of them.' })),
+  kind: Type.Optional(KindName('All jobs of this kind.')),
+  all: Type.Optional(Type.Boolean({ description: 'true: all failed jobs.' })),
 });
 
 export const failedJobOperations = {
@@ -64,8 +68,8 @@ export const failedJobOperations = {
     method: 'GET',
     path: '/failed-jobs',
     tag,
-    summary: 'List background jobs that were given up',
-    description: `Newest first. A job that failed ${mostJobAttempts} times, within about five hours, is not tried any more. What asks for the same work later is tried beside it, and takes it away when that succeeds.`,
+    summary: 'List failed background jobs',
+    description: `Returns the newest first. A job fails after ${mostJobAttempts} attempts in about five hours. If a later job for the same record succeeds, the failed job disappears.`,
     scopes: [],
     roles,
     feature,
@@ -78,8 +82,8 @@ export const failedJobOperations = {
     method: 'POST',
     path: '/failed-jobs/retry',
     tag,
-    summary: 'Have given-up jobs tried again',
-    description: `As if they had never failed. At most ${mostJobsAtOnce} at once.`,
+    summary: 'Retry failed jobs',
+    description: `Retries at most ${mostJobsAtOnce} jobs per request.`,
     scopes: [],
     roles,
     feature,
@@ -93,8 +97,8 @@ export const failedJobOperations = {
     method: 'POST',
     path: '/failed-jobs/drop',
     tag,
-    summary: 'Drop jobs that were given up',
-    description: `What they should have done stays undone, until something asks for the same work. At most ${mostJobsAtOnce} at once.`,
+    summary: 'Drop failed jobs',
+    description: `Deletes the jobs without running them. Drops at most ${mostJobsAtOnce} jobs per request.`,
     scopes: [],
     roles,
     feature,

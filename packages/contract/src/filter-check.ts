@@ -1,6 +1,6 @@
 /**
- * A filter as a stranger wrote it, text or JSON, against the fields that there are: what comes out can be
- * trusted to be well formed, within its limits and of the right types.
+ * Checks an untrusted filter, text or JSON, against the known fields. The result is well formed, within the limits and has
+ * the right types.
  */
 import {
   type Comparator,
@@ -20,12 +20,12 @@ import { readFilterText } from './filter-text.ts';
 import { type CheckedValue, readValue, shown } from './filter-values.ts';
 
 export interface FieldPath {
-  /** Through which records, from the one that the filter is about: `lead` -> `company`. */
+  /** Related records on the way from the filtered record, such as `lead` -> `company`. */
   relations: RecordKind[];
-  /** Undefined: whether there is such a record. */
+  /** Undefined: tests whether the record exists. */
   field: string | undefined;
   kind: FieldKind;
-  /** Inside of an object. */
+  /** Keys inside an object. */
   keys: string[];
 }
 
@@ -40,7 +40,7 @@ export type CheckedFilter =
       name: string;
       where: CheckedFilter | undefined;
       atLeast: number;
-      /** UTC; undefined: ever. */
+      /** UTC; undefined: any time. */
       since: string | undefined;
     };
 
@@ -56,7 +56,7 @@ export function checkFilter(filter: string, about: RecordKind, now = Date.now())
   return checkFilterTree(parsed(filter), about, now);
 }
 
-/** `tree`: of whatever shape. @throws FilterFault */
+/** `tree`: any JSON value. @throws FilterFault */
 export function checkFilterTree(tree: unknown, about: RecordKind, now = Date.now()): CheckedFilter {
   return new Checker(about, now, () => undefined).check(tree, '', 1);
 }
@@ -65,7 +65,7 @@ function parsed(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch (cause) {
-    const fault = new FilterFault(1, 'begins with a brace and is not valid JSON');
+    const fault = new FilterFault(1, 'is not valid JSON. A filter that starts with { must be JSON');
     throw Object.assign(fault, { cause });
   }
 }
@@ -85,7 +85,7 @@ class Checker {
     this.#columnOf = columnOf;
   }
 
-  /** `path`: of the part in the JSON. */
+  /** `path`: path of the part in the JSON. */
   check(part: unknown, path: string, depth: number): CheckedFilter {
     if (typeof part !== 'object' || part === null || Array.isArray(part)) {
       throw new FilterFault(path || 1, 'must be an object');
@@ -106,7 +106,7 @@ class Checker {
     if (this.#terms > filterLimits.terms) fail(`has more than ${filterLimits.terms} conditions`);
     if ('did' in node) return this.#did(node, path, depth, fail);
     if ('field' in node) return this.#comparison(node, fail);
-    return fail('must have one of and, or, not, field, did');
+    return fail('must have one of these keys: and, or, not, field, did');
   }
 
   #list(
@@ -119,7 +119,7 @@ class Checker {
     requireOnly(node, [word], fail);
     const parts = node[word];
     if (!Array.isArray(parts) || parts.length === 0)
-      return fail('must be a list with entries', word);
+      return fail('must be a list with at least one entry', word);
     if (parts.length > filterLimits.terms)
       fail(`has more than ${filterLimits.terms} entries`, word);
     const of = () =>
@@ -138,12 +138,12 @@ class Checker {
   #comparison(node: Record<string, unknown>, fail: Fail): CheckedFilter {
     requireOnly(node, ['field', 'op', 'value'], fail);
     const { field, op, value = null } = node;
-    if (typeof field !== 'string') return fail('must be a text', 'field');
+    if (typeof field !== 'string') return fail('must be text', 'field');
     const path = this.#pathOf(field, fail);
     if (path.field === 'page' && (this.#isBranch || op === '!=')) {
-      // A visit has several: which views are counted, rather than which visits.
+      // A visit has several pages: `page` selects the counted page views, not the visits.
       fail(
-        'page says which views are counted, and stands beside AND only: write page IN (…) for several, did("page_view", path = …) for visits',
+        'page selects page views, so it cannot be used with OR, NOT or !=. Use page IN (…) for several pages, or did("page_view", path = …) to select visits',
         'field',
       );
     }
@@ -151,7 +151,8 @@ class Checker {
       return fail(`must be one of ${comparators.join(', ')}`, 'op');
     }
     if (op === 'in') {
-      if (!Array.isArray(value) || value.length === 0) return fail('must be a list', 'value');
+      if (!Array.isArray(value) || value.length === 0)
+        return fail('must be a list with at least one value', 'value');
       if (value.length > filterLimits.values) fail(`has more than ${filterLimits.values} values`);
       requireField(path, field, fail);
       return {
@@ -187,12 +188,18 @@ class Checker {
     const fields: Record<string, FieldKind> = filterFields[about];
     const kind = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (!kind) {
-      const known = [...Object.keys(fields), ...filterRelations[about].map((each) => `${each}.…`)];
-      return fail(`${name} is no field of a ${about}; there are ${known.join(', ')}`, 'field');
+      const allowedNames = [
+        ...Object.keys(fields),
+        ...filterRelations[about].map((each) => `${each}.…`),
+      ];
+      return fail(
+        `${name} is no field of a ${about}; there are ${allowedNames.join(', ')}`,
+        'field',
+      );
     }
     if (kind === 'object' && keys.length === 0) fail(`${name} needs a key: ${name}.key`, 'field');
-    if (kind !== 'object' && keys.length > 0) fail(`${name} has no fields of its own`, 'field');
-    if (keys.length > 8 || keys.includes('')) fail(`${field} is not a path`, 'field');
+    if (kind !== 'object' && keys.length > 0) fail(`${name} has no subfields`, 'field');
+    if (keys.length > 8 || keys.includes('')) fail(`${field} is not a valid path`, 'field');
     return { relations, field: name, kind, keys };
   }
 
@@ -204,10 +211,9 @@ class Checker {
   #did(node: Record<string, unknown>, path: string, depth: number, fail: Fail): CheckedFilter {
     requireOnly(node, ['did', 'where', 'at_least', 'within'], fail);
     this.#dids += 1;
-    if (this.#dids > filterLimits.did) fail(`asks for more than ${filterLimits.did} did(…)`);
+    if (this.#dids > filterLimits.did) fail(`has more than ${filterLimits.did} did(…) conditions`);
     const { did: name, where, at_least: atLeast = 1, within } = node;
-    if (!canDo.has(this.#about))
-      fail(`a ${this.#about} does nothing; did(…) is for ${[...canDo].join(', ')}`);
+    if (!canDo.has(this.#about)) fail(`did(…) works only for ${[...canDo].join(', ')}`);
     if (typeof name !== 'string' || name === '' || name.includes('\0')) {
       return fail('must be the name of an event', 'did');
     }
@@ -249,13 +255,15 @@ class Checker {
 
 type Fail = (message: string, key?: string) => never;
 
-function requireOnly(node: object, known: string[], fail: Fail): void {
-  const other = Object.keys(node).find((name) => !known.includes(name));
-  if (other !== undefined) fail(`${shown(other)} is not known here; known are ${known.join(', ')}`);
+function requireOnly(node: object, allowed: string[], fail: Fail): void {
+  const other = Object.keys(node).find((name) => !allowed.includes(name));
+  if (other !== undefined)
+    fail(`${shown(other)} is not known here; known are ${allowed.join(', ')}`);
 }
 
 function requireField(path: FieldPath, field: string, fail: Fail): void {
-  if (path.field === undefined) fail(`${field} needs a field, or :* to ask for any`, 'field');
+  if (path.field === undefined)
+    fail(`${field} needs a field, or :* to match any ${field}`, 'field');
 }
 
 function relationOf(about: RecordKind, name: string): RecordKind | undefined {
@@ -264,7 +272,7 @@ function relationOf(about: RecordKind, name: string): RecordKind | undefined {
 }
 
 function isComparator(op: string): op is Comparator {
-  return comparators.some((known) => known === op);
+  return comparators.some((comparator) => comparator === op);
 }
 
 function joinPath(path: string, key: string): string {

@@ -1,4 +1,4 @@
-/** What a filter can speak of: the kinds of records, their fields, and which records belong to which. */
+/** Kinds of records in filters, with their fields and relations. */
 
 export type FieldKind = 'text' | 'email' | 'number' | 'boolean' | 'time' | 'id' | 'object';
 
@@ -9,7 +9,7 @@ const number = 'number';
 const boolean = 'boolean';
 const object = 'object';
 
-/** By kind of record, the fields that a filter takes, named as in the record. */
+/** Filter fields of each kind of record, named as in the record. */
 export const filterFields = {
   lead: {
     id,
@@ -137,7 +137,7 @@ export const filterFields = {
     created_at: time,
     updated_at: time,
   },
-  /** What figures count, by what they are counted by. */
+  /** Visits in statistics, by their dimensions. */
   visit: {
     channel: text,
     channel_group: text,
@@ -154,7 +154,7 @@ export const filterFields = {
     page: text,
     company_id: id,
   },
-  /** In a list, and inside of `did`. */
+  /** Events, in lists and inside `did`. */
   event: {
     id,
     visitor_id: id,
@@ -173,8 +173,8 @@ export const filterFields = {
 export type RecordKind = keyof typeof filterFields;
 
 /**
- * Whose fields come behind a dot, as in `company.name`; true where at least one of the records that belong
- * to it is so. A name alone asks whether there is one: `conversion:*`.
+ * Related records, with fields after a dot, as in `company.name`. True if at least one related record matches.
+ * `conversion:*` tests whether one exists.
  */
 export const filterRelations = {
   lead: ['visitor', 'identity', 'company', 'session', 'conversion'],
@@ -189,7 +189,7 @@ export const filterRelations = {
   event: ['visitor', 'identity', 'company', 'session', 'lead'],
 } as const satisfies Record<RecordKind, readonly RecordKind[]>;
 
-/** Of whom can be asked what they did. */
+/** Kinds of records with `did`. */
 export const canDo: ReadonlySet<RecordKind> = new Set<RecordKind>([
   'visitor',
   'identity',

@@ -1,4 +1,4 @@
-/** A filter as text: read into a tree, and a tree written as text. Linear in the text. */
+/** Parses a filter text into a tree, and writes a tree as text. Runs in linear time. */
 import {
   type Comparator,
   type Comparison,
@@ -11,7 +11,7 @@ import {
 
 export interface ReadFilter {
   tree: FilterTree;
-  /** Where a part of it begins in the text, from 1. */
+  /** Column where a part begins, from 1. */
   columnOf: (part: object) => number | undefined;
 }
 
@@ -23,7 +23,7 @@ export function readFilterText(text: string): ReadFilter {
 
 const space = /\s/;
 const namePart = /[\p{L}\p{N}_.]/u;
-/** A value without quotes ends at a space, a bracket or a comma: numbers, dates, durations, paths and patterns need none. */
+/** End of an unquoted value: a space, bracket or comma. Numbers, dates, durations, paths and patterns need no quotes. */
 const valueEnd = /[\s(),"']/;
 const symbols: Comparator[] = ['!=', '<=', '>=', '=', '<', '>', ':'];
 
@@ -39,9 +39,10 @@ class FilterReader {
 
   read(): FilterTree {
     this.#skipSpace();
-    if (this.#at >= this.#text.length) throw this.#fault('a condition is expected');
+    if (this.#at >= this.#text.length) throw this.#fault('expected a condition');
     const tree = this.#either();
-    if (this.#at < this.#text.length) throw this.#fault('AND, OR or the end is expected');
+    if (this.#at < this.#text.length)
+      throw this.#fault('expected AND, OR or the end of the filter');
     return tree;
   }
 
@@ -89,7 +90,7 @@ class FilterReader {
   #comparison(field: string): Comparison {
     if (this.#takeWord('in')) return { field, op: 'in', value: this.#values() };
     const op = symbols.find((symbol) => this.#take(symbol));
-    if (!op) throw this.#fault(`${symbols.join(' ')} or IN is expected after ${field}`);
+    if (!op) throw this.#fault(`expected ${symbols.join(' ')} or IN after ${field}`);
     return { field, op, value: this.#value() };
   }
 
@@ -101,16 +102,16 @@ class FilterReader {
     return values;
   }
 
-  /** Behind its bracket: a name, and conditions on the events, how often and since when. */
+  /** After the opening bracket: a name, conditions on the events, a count and a time. */
   #did(): Did {
     const name = this.#value();
-    if (typeof name !== 'string') throw this.#fault('the name of an event is expected');
+    if (typeof name !== 'string') throw this.#fault('expected the name of an event');
     const did: Did = { did: name };
     const where: FilterTree[] = [];
     while (this.#take(',')) {
       const from = this.#at;
       if (this.#takeWord('at')) {
-        if (!this.#takeWord('least')) throw this.#fault('LEAST is expected after AT');
+        if (!this.#takeWord('least')) throw this.#fault('expected LEAST after AT');
         did.at_least = this.#count();
       } else if (this.#takeWord('within')) {
         did.within = String(this.#value());
@@ -129,7 +130,7 @@ class FilterReader {
   #count(): number {
     const from = this.#at;
     const count = Number(this.#value());
-    if (!Number.isInteger(count)) throw new FilterFault(from + 1, 'a number is expected');
+    if (!Number.isInteger(count)) throw new FilterFault(from + 1, 'expected a number');
     return count;
   }
 
@@ -137,7 +138,7 @@ class FilterReader {
     const from = this.#at;
     while (this.#at < this.#text.length && namePart.test(this.#text.charAt(this.#at)))
       this.#at += 1;
-    if (this.#at === from) throw this.#fault('a field, NOT or ( is expected');
+    if (this.#at === from) throw this.#fault('expected a field, NOT or (');
     const name = this.#text.slice(from, this.#at);
     this.#skipSpace();
     return name;
@@ -162,15 +163,15 @@ class FilterReader {
       if (character === '\\') at += 1;
       value += this.#text.charAt(at);
     }
-    throw new FilterFault(from + 1, 'the quote is not closed');
+    throw new FilterFault(from + 1, 'the closing quote is missing');
   }
 
-  /** What it is, a number or a date, is the field's to say. */
+  /** The type, such as a number or date, depends on the field. */
   #bare(): string | null {
     const from = this.#at;
     while (this.#at < this.#text.length && !valueEnd.test(this.#text.charAt(this.#at)))
       this.#at += 1;
-    if (this.#at === from) throw this.#fault('a value is expected');
+    if (this.#at === from) throw this.#fault('expected a value');
     const value = this.#text.slice(from, this.#at);
     return value === 'null' ? null : value;
   }
@@ -192,7 +193,7 @@ class FilterReader {
   }
 
   #require(symbol: string): void {
-    if (!this.#take(symbol)) throw this.#fault(`${symbol} is expected`);
+    if (!this.#take(symbol)) throw this.#fault(`expected ${symbol}`);
   }
 
   #skipSpace(): void {
@@ -209,7 +210,7 @@ class FilterReader {
   }
 }
 
-/** The same tree when it is read again. */
+/** Parsing the result returns the same tree. */
 export function filterText(tree: FilterTree): string {
   if ('and' in tree) return joined(tree.and, ' AND ');
   if ('or' in tree) return joined(tree.or, ' OR ');

@@ -1,26 +1,26 @@
-/** The values of a filter, each read as what its field is. */
+/** Values of a filter, parsed by the type of their field. */
 import { type Comparator, durationSeconds } from './filter.ts';
 import type { FieldKind } from './filter-fields.ts';
 import { parseInstant } from './instant.ts';
 import { isUuid } from './schema.ts';
 
-/** Of the field's kind; times in UTC as PostgreSQL reads them. */
+/** Times are in UTC, as PostgreSQL reads them. */
 export type CheckedValue = string | number | boolean | null;
 
 type Read = { value: CheckedValue } | { fault: string };
 
-/** `value`: of whatever type. */
+/** `value`: any JSON value. */
 export function readValue(value: unknown, kind: FieldKind, op: Comparator, now: number): Read {
   if (value === null) {
-    return op === '=' ? { value } : { fault: 'null is compared with = and != only' };
+    return op === '=' ? { value } : { fault: 'null works only with = and !=' };
   }
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
-    return { fault: 'must be a text, a number, true, false or null' };
+    return { fault: 'must be text, a number, true, false or null' };
   }
   const text = String(value);
-  if (text.includes('\0')) return { fault: 'holds a character that cannot be stored' };
+  if (text.includes('\0')) return { fault: 'contains a NUL character' };
   const takes = operators[kind];
-  if (!takes.includes(op)) return { fault: `a field of this kind takes ${takes.join(' ')}` };
+  if (!takes.includes(op)) return { fault: `this field supports only ${takes.join(' ')}` };
   return readers[kind](text, op, now);
 }
 
@@ -40,13 +40,13 @@ const operators: Record<FieldKind, string[]> = {
 const readers: Record<FieldKind, (text: string, op: Comparator, now: number) => Read> = {
   text: (value) => ({ value }),
   email: (value) => ({ value }),
-  // Which type it has is known where it is stored; numbers are ordered as numbers.
+  // The stored value has the type; only order comparisons convert to a number.
   object: (text, op) => {
     const isOrder = op !== '=' && op !== ':';
     return { value: isOrder && isNumber(text) ? Number(text) : text };
   },
   number: (text) =>
-    isNumber(text) ? { value: Number(text) } : { fault: `${shown(text)} is no number` },
+    isNumber(text) ? { value: Number(text) } : { fault: `${shown(text)} is not a number` },
   boolean: (text) =>
     text === 'true' || text === 'false'
       ? { value: text === 'true' }
@@ -54,18 +54,18 @@ const readers: Record<FieldKind, (text: string, op: Comparator, now: number) => 
   time: (text, _, now) => {
     const value = timeOf(text, now);
     return value === undefined
-      ? { fault: `${shown(text)} is no time such as 2026-05-04, 2026-05-04T09:30:00Z or now-7d` }
+      ? { fault: `${shown(text)} is not a time. Use 2026-05-04, 2026-05-04T09:30:00Z or now-7d` }
       : { value };
   },
   id: (text) =>
-    isUuid(text) ? { value: text.toLowerCase() } : { fault: `${shown(text)} is no UUID` },
+    isUuid(text) ? { value: text.toLowerCase() } : { fault: `${shown(text)} is not a UUID` },
 };
 
 function isNumber(text: string): boolean {
   return text.trim() !== '' && Number.isFinite(Number(text));
 }
 
-/** An instant or a date, or `now`, `now-7d`. */
+/** A timestamp, a date, `now` or `now-7d`. */
 function timeOf(text: string, now: number): string | undefined {
   const relative = /^now(?:-(\w{1,8}))?$/.exec(text);
   if (!relative) return parseInstant(text)?.iso;
@@ -74,7 +74,7 @@ function timeOf(text: string, now: number): string | undefined {
   return new Date(Math.max(0, now - seconds * 1000)).toISOString();
 }
 
-/** A stranger's text within a message. */
+/** Quotes and shortens untrusted text for a message. */
 export function shown(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 }

@@ -1,14 +1,14 @@
 /**
- * The filter language: which records a list, a figure or a segment is about. One tree, written as text
- * for people and URLs (`country = "Germany" AND did("page_view", path = "/pricing*", at least 2, within 30d)`)
- * or as JSON for programs. The grammar is that of Google's AIP-160, with `IN` and `did` added.
+ * The filter language for lists, statistics and segments. A filter is a tree, written as text for people and URLs
+ * (`country = "Germany" AND did("page_view", path = "/pricing*", at least 2, within 30d)`) or as JSON for programs. The
+ * grammar is Google's AIP-160 with `IN` and `did` added.
  */
 
 export type FilterValue = string | number | boolean | null;
 
 /**
- * `:` contains, in any case; with `*` as its value: is there at all. `=` and `!=` take `*` in a text for
- * any characters. `!=` is the opposite of `=`: true as well where there is nothing.
+ * `:` means contains, in any letter case; with the value `*`, that a value exists. In texts, `*` matches any characters
+ * with `=` and `!=`. `!=` negates `=`, so it also matches missing values.
  */
 export const comparators = ['=', '!=', '<', '<=', '>', '>=', ':', 'in'] as const;
 export type Comparator = (typeof comparators)[number];
@@ -20,14 +20,14 @@ export interface Comparison {
   value: FilterValue | FilterValue[];
 }
 
-/** Something that was done: by how many events of a name, which and when. */
+/** A condition on the events of a record: name, details, count and time. */
 export interface Did {
   did: string;
-  /** What else holds of the events. */
+  /** Conditions on the events. */
   where?: FilterTree;
-  /** 1 when absent. */
+  /** Default 1. */
   at_least?: number;
-  /** Such as 30d, 12h or 2w: until now. Absent: ever. */
+  /** A duration up to now, such as 30d, 12h or 2w. Absent: any time. */
   within?: string;
 }
 
@@ -39,24 +39,24 @@ export type FilterTree =
   | Did;
 
 export const filterLimits = {
-  /** Characters of the text, or of the JSON. */
+  /** Characters of the text or JSON. */
   length: 4000,
-  /** How deep it may be nested. */
+  /** Nesting depth. */
   depth: 12,
-  /** Comparisons and `did` together. */
+  /** Comparisons plus `did` conditions. */
   terms: 40,
-  /** `did`, each of which looks through events. */
+  /** `did` conditions; each reads events. */
   did: 4,
   /** Values of one `in`. */
   values: 100,
-  /** Repetitions that a `did` may ask for. */
+  /** Largest count of a `did`. */
   atLeast: 1000,
   withinDays: 366,
 } as const;
 
-/** What is wrong with a filter, and where. */
+/** An error in a filter, with its place. */
 export class FilterFault extends Error {
-  /** From 1, in the text; or in the JSON the path, such as `and[1].field`. */
+  /** Column in the text, from 1; or path in the JSON, such as `and[1].field`. */
   readonly place: number | string;
 
   constructor(place: number | string, message: string) {
@@ -64,7 +64,7 @@ export class FilterFault extends Error {
     this.place = place;
   }
 
-  /** The message with its place, as a refusal says it. */
+  /** The message with its place. */
   get placed(): string {
     return `at ${typeof this.place === 'number' ? `column ${this.place}` : this.place}: ${this.message}`;
   }
@@ -72,7 +72,7 @@ export class FilterFault extends Error {
 
 const units = { m: 60, h: 3600, d: 86_400, w: 604_800 } as const;
 
-/** Seconds; undefined when the text is no duration such as 15m, 12h, 30d or 2w. */
+/** Seconds of a duration such as 15m, 12h, 30d or 2w. Undefined if the text is not a duration. */
 export function durationSeconds(text: string): number | undefined {
   const match = /^(\d{1,6})([mhdw])$/.exec(text);
   return match ? Number(match[1]) * units[match[2] as keyof typeof units] : undefined;

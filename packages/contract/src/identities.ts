@@ -32,28 +32,28 @@ const right = (description: string) =>
 
 /** An email address of a person. */
 const PersonAddress = Closed({
-  email: fromVisitor(Type.String({ description: 'As it was first given.' }), 'hidden'),
-  right: right('The strongest by which it was said to be theirs.'),
-  first_seen_at: Timestamp('When it was first given.'),
-  last_seen_at: Timestamp('When it was last given.'),
+  email: fromVisitor(Type.String({ description: 'Email address as first sent.' }), 'hidden'),
+  right: right('Highest verification level of a message with this address.'),
+  first_seen_at: Timestamp('First message with this address.'),
+  last_seen_at: Timestamp('Last message with this address.'),
 });
 export type PersonAddress = Static<typeof PersonAddress>;
 
-/** By what right what is known of a person is believed. */
+/** Verification levels of a person's name and traits. */
 const PersonRights = Closed(
   {
-    name: Type.Optional(right('Of the name; left out when there is none.')),
+    name: Type.Optional(right('Verification level of the name. Absent without a name.')),
     traits: fromVisitor(
       Type.Unsafe<Record<string, Right>>({
         type: 'object',
         additionalProperties: { type: 'string', enum: [...rightNames] },
-        description: 'Of each trait, by its name.',
+        description: 'Verification level of each trait, by name.',
       }),
     ),
   },
   {
     description:
-      'With `expand=rights`: by what right the name and each of the traits are believed. What was set over this API has the right `api`.',
+      'With `expand=rights`: verification level of the name and of each trait. Values set over this API have the level `api`.',
   },
 );
 
@@ -61,34 +61,37 @@ export const Identity = Closed(
   {
     id: Uuid('Assigned by the service.'),
     workspace_id: Uuid("Always the caller's workspace."),
-    visitor_id: Uuid('The first visitor that was linked to this identity.'),
+    visitor_id: Uuid('First visitor linked to this person.'),
     email: fromVisitor(
       Type.String({
         description:
-          'Of the addresses the newest that was said by the strongest right; empty when not known.',
+          'Email address with the highest verification level, then the newest. Empty when unknown.',
       }),
       'hidden',
     ),
-    name: fromVisitor(Type.String({ description: 'Full name; empty when not known.' }), 'hidden'),
+    name: fromVisitor(Type.String({ description: 'Full name. Empty when unknown.' }), 'hidden'),
     traits: fromVisitor(JsonObject('Custom traits.'), 'hidden'),
-    first_seen: Timestamp('First visit.'),
-    last_seen: Timestamp('Last visit.'),
+    first_seen: Timestamp('Start of the first visit.'),
+    last_seen: Timestamp('Latest activity.'),
     ip: fromNetwork(
       Type.String({
-        description: 'Of the latest visit; shortened or empty where the workspace stores it so.',
+        description:
+          'IP address of the latest visit. Shortened or empty if the workspace stores it that way.',
       }),
       'hidden',
     ),
-    city: fromNetwork(Type.String({ description: 'Of the latest visit; empty when not known.' })),
-    country: fromNetwork(
-      Type.String({ description: 'Of the latest visit; empty when not known.' }),
+    city: fromNetwork(
+      Type.String({ description: 'City of the latest visit. Empty when unknown.' }),
     ),
-    is_favorite: Type.Boolean({ description: 'Whether the identity is marked favorite.' }),
+    country: fromNetwork(
+      Type.String({ description: 'Country of the latest visit. Empty when unknown.' }),
+    ),
+    is_favorite: Type.Boolean({ description: 'true: marked as a favorite.' }),
     created_at: Timestamp('When the person was first identified.'),
     addresses: Type.Optional(
       Type.Array(PersonAddress, {
         description:
-          'With `expand=addresses`: every email address of the person, the newest first; at most 50.',
+          'With `expand=addresses`: all email addresses of the person, newest first; at most 50.',
         maxItems: 50,
       }),
     ),
@@ -98,7 +101,7 @@ export const Identity = Closed(
   },
   {
     $id: 'Identity',
-    description: 'A person who was named by an email address or a user_id, across devices.',
+    description: 'A person identified by an email address or a user ID, across devices.',
     examples: [
       {
         id: '7d3f0a61-2b4c-8e5d-9f60-1a2b3c4d5e6f',
@@ -120,12 +123,12 @@ export const Identity = Closed(
 );
 export type Identity = Static<typeof Identity>;
 
-/** What is kept of the traits that were set over the API, for one identity. */
+/** Limits for the traits of one identity that are set over the API. */
 export const editedTraitLimits = { traits: 512, bytes: 32 * 1024 };
 
 const { expand } = expandable(
   ['addresses', 'rights', 'personality', 'company'],
-  'addresses, every email address with its right and time; rights, by what right the name and each trait are believed; personality, score and stage as of today, absent until the behaviour was looked at; company, that of the visitors whose person this is by now, of several the surest, which needs the scope to read companies.',
+  'addresses: all email addresses with verification level and times. rights: verification level of the name and each trait. personality: score and stage as of today; absent until the first score. company: the most likely company of the person; needs the scope companies:read.',
 );
 const withMore = {
   expand: {
@@ -144,7 +147,7 @@ export const identityOperations = {
     path: '/identities',
     tag: 'Identities',
     summary: 'List identities',
-    description: 'Newest first. Filters combine.',
+    description: 'Returns the newest first. Records must match all filters.',
     scopes: ['visitors:read'],
     feature: 'api',
     agent: [
@@ -157,13 +160,10 @@ export const identityOperations = {
     query: listQuery({
       email: asksFor(
         'hidden',
-        Text(
-          320,
-          'Only the identity that has exactly this address among its addresses, in any case.',
-        ),
+        Text(320, 'Only the person with exactly this email address, in any letter case.'),
       ),
-      visitor_id: Uuid('Only identities that this visitor was linked to.'),
-      is_favorite: Type.Boolean({ description: 'Only favorites, or only others.' }),
+      visitor_id: Uuid('Only people linked to this visitor.'),
+      is_favorite: Type.Boolean({ description: 'true: only favorites. false: only others.' }),
       ...createdRange,
       ...askAnything('identity', ['created_at', 'updated_at', 'intent_score']),
       ...updatedAfter,
@@ -180,7 +180,7 @@ export const identityOperations = {
     tag: 'Identities',
     summary: 'Get one identity',
     description:
-      'Two identities that turn out to be one person become one under the id of the earlier; the other id answers with the survivor from then on.',
+      'Identities that belong to the same person are merged under the older id. Requests for the other id return the merged identity.',
     scopes: ['visitors:read'],
     feature: 'api',
     agent: [
@@ -204,15 +204,15 @@ export const identityOperations = {
     tag: 'Identities',
     summary: 'Update an identity',
     description:
-      'The favourite mark and traits. Other fields of an identity are ignored. A trait that is set or removed here stays so whatever messages tell, until a signed one of later tells it.',
+      'Changes `is_favorite` and `traits`; other fields are ignored. Traits set or removed here stay until a later signed message changes them.',
     scopes: ['leads:write'],
     feature: 'api',
     agent: [{ tool: 'set_favourite' }],
     params: idParams,
     body: writeBody(Identity, {
-      is_favorite: Type.Boolean({ description: 'Whether the identity is marked favorite.' }),
+      is_favorite: Type.Boolean({ description: 'true: marked as a favorite.' }),
       traits: JsonObject(
-        `Merged into the traits (RFC 7396): null removes one. At most ${editedTraitLimits.traits} traits and ${editedTraitLimits.bytes} bytes of JSON are kept of all that was set here.`,
+        `Merged into the traits (RFC 7396). null removes a trait. A person can have at most ${editedTraitLimits.traits} traits and ${editedTraitLimits.bytes} bytes of JSON set over the API.`,
       ),
     }),
     bodyExample: { is_favorite: true, traits: { plan: 'team' } },

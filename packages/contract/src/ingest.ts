@@ -1,6 +1,6 @@
 /**
- * The messages that websites and backends send to /ingest and /ingest/batch, the question that
- * /visitor-resolve answers, and their limits. Names that are not declared are ignored.
+ * Messages that websites and backends send to /ingest and /ingest/batch, requests to /visitor-resolve, and limits.
+ * Unknown fields are ignored.
  */
 import Type, { type Static, type TSchema } from 'typebox';
 import { Instant, JsonObject, Nullable, recordOf, Text, Uuid } from './schema.ts';
@@ -14,7 +14,7 @@ export const ingestLimits = {
   traitsPerMessage: 512,
 } as const;
 
-/** A clock that differs by more than this from ours is wrong, and its timestamps are shifted. */
+/** Timestamps of a sender whose clock is off by more than this are shifted. */
 export const clockSkewToleranceMs = 60_000;
 /** A timestamp further in the future than this is replaced by the time of receipt. */
 export const futureToleranceMs = 60_000;
@@ -29,22 +29,22 @@ export const MessageContext = Open(
   {
     page: Open(
       {
-        url: nullableText(4096, 'Full address of the page.'),
+        url: nullableText(4096, 'Full URL of the page.'),
         path: nullableText(4096, 'Path of the page.'),
         title: nullableText(1024, 'Title of the page.'),
-        referrer: nullableText(4096, 'Address of the page before.'),
+        referrer: nullableText(4096, 'URL of the previous page.'),
       },
-      'The page that was looked at.',
+      'The viewed page.',
     ),
     campaign: Open(
       {
-        source: nullableText(200, 'utm_source'),
-        medium: nullableText(200, 'utm_medium'),
-        name: nullableText(200, 'utm_campaign'),
-        term: nullableText(200, 'utm_term'),
-        content: nullableText(200, 'utm_content'),
+        source: nullableText(200, 'utm_source.'),
+        medium: nullableText(200, 'utm_medium.'),
+        name: nullableText(200, 'utm_campaign.'),
+        term: nullableText(200, 'utm_term.'),
+        content: nullableText(200, 'utm_content.'),
       },
-      'Campaign tags of the page address.',
+      'Campaign tags in the page URL.',
     ),
     click_ids: Type.Record(Type.String(), Type.String({ maxLength: 512 }), {
       description: 'Click ids by parameter name, such as gclid.',
@@ -53,29 +53,38 @@ export const MessageContext = Open(
     timezone: nullableText(64, 'IANA time zone.'),
     screen: Open(
       {
-        width: Type.Number({ description: 'Pixels.' }),
-        height: Type.Number({ description: 'Pixels.' }),
+        width: Type.Number({ description: 'Width in pixels.' }),
+        height: Type.Number({ description: 'Height in pixels.' }),
       },
       'Screen size in pixels.',
     ),
     automation: Nullable(
       Type.Boolean({
-        description: 'The browser says that a program drives it: navigator.webdriver.',
+        description: 'true: a program controls the browser (navigator.webdriver).',
       }),
-      'Not known.',
+      'Null when unknown.',
     ),
     consent: Type.Unknown({
       description:
-        'What the visitor chose, by purpose: {"analytics": false}. A message of somebody who refuses analytics is not stored.',
+        'Consent by purpose, such as {"analytics": false}. The service does not store messages without consent to analytics.',
     }),
     library: Open(
-      { name: nullableText(64, 'Name.'), version: nullableText(64, 'Version.') },
-      'The sender.',
+      {
+        name: nullableText(64, 'Name of the library.'),
+        version: nullableText(64, 'Version of the library.'),
+      },
+      'Library that sends the message.',
     ),
-    user_agent: nullableText(1024, 'Honoured in signed requests without an Origin header only.'),
-    ip: nullableText(64, 'Honoured in signed requests without an Origin header only.'),
+    user_agent: nullableText(
+      1024,
+      'User-Agent of the visitor. Used only in signed requests without an Origin header.',
+    ),
+    ip: nullableText(
+      64,
+      'IP address of the visitor. Used only in signed requests without an Origin header.',
+    ),
   },
-  'Where and how it happened.',
+  'Page, campaign and device of the visitor.',
 );
 export type MessageContext = Static<typeof MessageContext>;
 
@@ -89,7 +98,7 @@ const person = {
     }),
   ),
   user_id: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 200, description: 'Your own id of the person.' }),
+    Type.String({ minLength: 1, maxLength: 200, description: 'Your user ID of the person.' }),
   ),
 };
 
@@ -98,26 +107,26 @@ const envelope = {
     Type.String({
       minLength: 1,
       maxLength: 100,
-      description: 'Makes retries harmless; a UUIDv7 is recommended.',
+      description: 'Makes retries safe: the service stores each id once. Use a UUIDv7.',
     }),
   ),
   visitor_id: Type.Optional(
-    Uuid('Random, made by the browser script; absent: made from user_id, else from email.'),
+    Uuid('Random id from the browser script. Absent: derived from user_id or email.'),
   ),
-  session_id: Type.Optional(Uuid("Absent: the visitor's session is found or opened.")),
+  session_id: Type.Optional(Uuid("Absent: the visitor's current session or a new one.")),
   cookieless: Type.Optional(
     Type.Boolean({
       description:
-        'true, in place of visitor_id: the service tells visitors apart by address and browser, for a day (UTC). Of pages, where the workspace allows it.',
+        'true, without visitor_id: identifies visitors by IP address and browser for one day (UTC). Only for web pages, and only if the workspace allows it.',
     }),
   ),
   unstored: Type.Optional(
     Type.Boolean({
       description:
-        'true: the browser keeps nothing, so that both ids end with the page. Where the workspace allows visitors without an id, the message counts as cookieless, and one of the type session is ignored.',
+        'true: the browser stores nothing, so both ids end with the page. If the workspace allows cookieless visitors, the message counts as cookieless, and session messages are ignored.',
     }),
   ),
-  timestamp: Type.Optional(Instant('When it happened; absent: time of receipt.')),
+  timestamp: Type.Optional(Instant('Time of the event. Absent: time of receipt.')),
   context: Type.Optional(MessageContext),
   ...person,
 };
@@ -126,10 +135,14 @@ export const EventMessage = Type.Object(
   {
     type: Type.Literal('event'),
     ...envelope,
-    name: Type.String({ minLength: 1, maxLength: 200, description: 'page_view, click, or any.' }),
+    name: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'Name of the event, such as page_view or click.',
+    }),
     properties: Type.Optional(JsonObject('Custom properties.')),
   },
-  { $id: 'EventMessage', description: 'Something that a visitor did.' },
+  { $id: 'EventMessage', description: 'An action of a visitor.' },
 );
 export type EventMessage = Static<typeof EventMessage>;
 
@@ -140,17 +153,17 @@ export const SessionMessage = Type.Object(
     session_id: Uuid('The session.'),
     action: Type.String({
       enum: ['start', 'heartbeat', 'end'],
-      description: 'What the session does.',
+      description: 'start, heartbeat or end.',
     }),
     engaged_ms: Type.Optional(
       Type.Number({
         minimum: 0,
         maximum: 86_400_000,
-        description: 'Milliseconds of attention in the session so far.',
+        description: 'Engagement time of the session so far, in milliseconds.',
       }),
     ),
   },
-  { $id: 'SessionMessage', description: 'The start, the life or the end of a session.' },
+  { $id: 'SessionMessage', description: 'Start, heartbeat or end of a session.' },
 );
 export type SessionMessage = Static<typeof SessionMessage>;
 
@@ -165,19 +178,18 @@ export const IdentifyMessage = Type.Object(
       Type.String({
         pattern: signaturePattern,
         description:
-          'Proves one name: hex HMAC-SHA256 of user_id, or of email, made by your backend with a signing secret.',
+          'Verifies user_id, or email without user_id: hex HMAC-SHA256 from your backend with a signing secret.',
       }),
     ),
     email_signature: Type.Optional(
       Type.String({
         pattern: signaturePattern,
-        description:
-          'The same of email, where signature is of user_id: only so both names are proved.',
+        description: 'Verifies email if `signature` verifies user_id: hex HMAC-SHA256 of email.',
       }),
     ),
     traits: Type.Optional(JsonObject('Custom traits.')),
   },
-  { $id: 'IdentifyMessage', description: 'Says who a visitor is; email or user_id is needed.' },
+  { $id: 'IdentifyMessage', description: 'Identifies a visitor. Needs email or user_id.' },
 );
 export type IdentifyMessage = Static<typeof IdentifyMessage>;
 
@@ -185,9 +197,13 @@ export const ConversionMessage = Type.Object(
   {
     type: Type.Literal('conversion'),
     ...envelope,
-    name: Type.String({ minLength: 1, maxLength: 200, description: 'signup, purchase, or any.' }),
+    name: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'Name of the goal, such as signup or purchase.',
+    }),
     value: Type.Optional(
-      Type.Number({ minimum: -1e12, maximum: 1e12, description: 'Worth, in the currency.' }),
+      Type.Number({ minimum: -1e12, maximum: 1e12, description: 'Value in the currency.' }),
     ),
     currency: Type.Optional(
       Type.String({ pattern: '^[A-Za-z]{3}$', description: 'ISO 4217 code.' }),
@@ -196,18 +212,18 @@ export const ConversionMessage = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 200,
-        description: 'Your id of the conversion, such as an order number; counted once.',
+        description: 'External ID, such as an order number. Each is counted once.',
       }),
     ),
     code: Type.Optional(Text(200, 'Code of the lead.')),
     properties: Type.Optional(JsonObject('Custom properties.')),
-    lead: Type.Optional(Type.Boolean({ default: true, description: 'false: open no lead.' })),
+    lead: Type.Optional(Type.Boolean({ default: true, description: 'false: do not open a lead.' })),
   },
-  { $id: 'ConversionMessage', description: 'A goal that was reached.' },
+  { $id: 'ConversionMessage', description: 'A goal that a visitor reached.' },
 );
 export type ConversionMessage = Static<typeof ConversionMessage>;
 
-/** The messages that there are: types, checks and documents are derived from this list. */
+/** All kinds of messages. Types, checks and documents are derived from this list. */
 export const messageSchemas = {
   event: EventMessage,
   session: SessionMessage,
@@ -220,35 +236,36 @@ export const messageTypes = Object.keys(messageSchemas) as MessageType[];
 export type IngestMessage = Static<(typeof messageSchemas)[MessageType]>;
 
 export const IngestResult = Type.Object({
-  index: Type.Integer({ description: 'Place of the message in the batch, from 0.' }),
-  message_id: Type.String({ description: 'As sent, else as made.' }),
+  index: Type.Integer({ description: 'Position of the message in the batch, from 0.' }),
+  message_id: Type.String({ description: 'Id of the message, as sent or generated.' }),
   status: Type.Unsafe<'accepted' | 'duplicate' | 'rejected' | 'ignored'>({
     type: 'string',
     enum: ['accepted', 'duplicate', 'rejected', 'ignored'],
-    description: 'What became of it. Ignored: understood, and not stored, as the visitor wishes.',
+    description: 'Result. ignored: valid but not stored, for example without consent.',
   }),
   visitor_id: Nullable(Uuid('The visitor.'), 'Null when rejected or ignored.'),
   session_id: Nullable(
     Uuid('The session.'),
-    'Null when rejected or ignored, and where an unsigned message has no `visitor_id`, or one that is not random (version 4 or 7): anybody who knows the name could ask whether somebody is here.',
+    'Null when rejected or ignored. Also null for unsigned messages without a random `visitor_id` (UUID version 4 or 7), so that nobody can look up whether a known person is on the site.',
   ),
-  error: Type.Optional(Type.String({ description: 'Why it was rejected, and where.' })),
-  reason: Type.Optional(Type.String({ description: 'Why it was ignored.' })),
+  error: Type.Optional(Type.String({ description: 'Reason for the rejection, with the field.' })),
+  reason: Type.Optional(Type.String({ description: 'Reason the message was ignored.' })),
 });
 export type IngestResult = Static<typeof IngestResult>;
 
 export const IngestAnswer = recordOf(
   Type.Object(
     {
-      accepted: Type.Integer({ description: 'Messages that were stored now.' }),
-      duplicates: Type.Integer({ description: 'Messages that were stored before.' }),
-      rejected: Type.Integer({ description: 'Messages that were refused.' }),
+      accepted: Type.Integer({ description: 'Messages stored now.' }),
+      duplicates: Type.Integer({ description: 'Messages stored before.' }),
+      rejected: Type.Integer({ description: 'Rejected messages.' }),
       ignored: Type.Optional(
         Type.Integer({
-          description: 'Messages that may not be stored; absent when there are none.',
+          description:
+            'Messages that may not be stored, for example without consent. Absent when 0.',
         }),
       ),
-      results: Type.Array(IngestResult, { description: 'One for each message, in order.' }),
+      results: Type.Array(IngestResult, { description: 'One result per message, in order.' }),
     },
     { $id: 'IngestAnswer' },
   ),
@@ -259,13 +276,13 @@ export const VisitorResolveQuestion = Type.Object(
   {
     visitor_id: Type.Optional(
       Uuid(
-        'Absent: a new visitor. One that is not random (version 4 or 7) is answered as unknown, unless the request is signed.',
+        'Absent: a new visitor. Without a signature, only random ids (UUID version 4 or 7) are looked up.',
       ),
     ),
-    session_id: Type.Optional(Uuid("Absent: the visitor's running session, or a new one.")),
+    session_id: Type.Optional(Uuid("Absent: the visitor's current session or a new one.")),
     page: Type.Optional(MessageContext.properties.page),
-    referrer: Type.Optional(nullableText(4096, 'Address of the page before.')),
-    consent: Type.Optional(Type.Unknown({ description: 'Consent as the site recorded it.' })),
+    referrer: Type.Optional(nullableText(4096, 'URL of the previous page.')),
+    consent: Type.Optional(Type.Unknown({ description: 'Consent by purpose.' })),
   },
   { $id: 'VisitorResolveQuestion' },
 );
@@ -277,26 +294,27 @@ export const VisitorResolveAnswer = recordOf(
       visitor_id: Uuid('The visitor.'),
       session_id: Uuid('The session.'),
       is_new_visitor: Type.Boolean({
-        description: 'No message of the visitor has come yet, as far as the request may know.',
+        description:
+          'true: the visitor has not sent a message yet. Unsigned requests see only random ids.',
       }),
-      is_new_session: Type.Boolean({ description: 'No message of the session has come yet.' }),
+      is_new_session: Type.Boolean({ description: 'true: the session has no message yet.' }),
       company: Nullable(
         Type.Object({
-          name: Type.String({ description: 'Made from the domain when not known.' }),
+          name: Type.String({ description: 'Name, or derived from the domain.' }),
           domain: Type.String({ description: 'Registrable domain.' }),
-          main_industry: Type.String({ description: 'Empty when not known.' }),
-          employees: Type.String({ description: 'A range as text, such as 11-50.' }),
+          main_industry: Type.String({ description: 'Industry. Empty when unknown.' }),
+          employees: Type.String({ description: 'Number of employees as a range, such as 11-50.' }),
         }),
-        'Null when not known.',
+        'Null when unknown.',
       ),
       location: Type.Object(
         {
-          city: Type.String({ description: 'Empty when not known.' }),
-          country: Type.String({ description: 'Empty when not known.' }),
+          city: Type.String({ description: 'City. Empty when unknown.' }),
+          country: Type.String({ description: 'Country. Empty when unknown.' }),
         },
-        { description: 'Of the latest visit.' },
+        { description: 'Place of the latest visit.' },
       ),
-      lists: Type.Array(Type.String(), { description: 'Ids of the lists the visitor is on.' }),
+      lists: Type.Array(Type.String(), { description: 'Ids of lists with the visitor.' }),
     },
     { $id: 'VisitorResolveAnswer' },
   ),

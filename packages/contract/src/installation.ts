@@ -1,4 +1,4 @@
-/** Whether messages arrive: for who has just put the script into a page, or the library into a backend. */
+/** Whether messages arrive, for people who just added the script to a page or the library to a backend. */
 import Type, { type Static } from 'typebox';
 import { messageTypes } from './ingest.ts';
 import { operation } from './operation.ts';
@@ -7,40 +7,40 @@ import { Closed, Nullable, recordOf, Timestamp, Uuid } from './schema.ts';
 
 const UsedKey = Closed({
   id: Uuid('The key.'),
-  name: fromOperator(Type.String({ description: 'Of the key.' })),
-  last_used_at: Timestamp('To the minute.'),
+  name: fromOperator(Type.String({ description: 'Name of the key.' })),
+  last_used_at: Timestamp('Last use, to the minute.'),
 });
 
 const Arrival = Closed({
-  received_at: Timestamp('When it arrived.'),
+  received_at: Timestamp('When the message arrived.'),
   type: Type.Unsafe<(typeof messageTypes)[number]>(
-    Type.String({ enum: [...messageTypes], description: 'The kind of message.' }),
+    Type.String({ enum: [...messageTypes], description: 'Kind of message.' }),
   ),
-  name: fromVisitor(Type.String({ description: 'Of the event, such as page_view.' })),
-  host: fromVisitor(
-    Type.String({ description: 'The host of the page; empty where it told no page.' }),
-  ),
+  name: fromVisitor(Type.String({ description: 'Name of the event, such as page_view.' })),
+  host: fromVisitor(Type.String({ description: 'Host of the page. Empty without a page.' })),
   library: fromVisitor(
-    Type.String({ description: 'What sent it, as name/version; empty when it does not say.' }),
+    Type.String({
+      description: 'Library that sent the message, as name/version. Empty when unknown.',
+    }),
   ),
   visitor_id: Uuid('The visitor.'),
   session_id: Uuid('The visit.'),
-  key: Nullable(UsedKey, 'Null until it is known: the write key that was used last.'),
+  key: Nullable(UsedKey, 'Write key that was used last. Null until known.'),
 });
 
 const Refusal = Closed({
-  received_at: Timestamp('When it arrived.'),
-  reason: fromVisitor(Type.String({ description: 'Why it was refused.' })),
+  received_at: Timestamp('When the message arrived.'),
+  reason: fromVisitor(Type.String({ description: 'Reason for the rejection.' })),
 });
 
 export const Installation = Closed({
-  live: Nullable(Arrival, 'Null where nothing has arrived yet.'),
-  test: Nullable(Arrival, 'The same of development keys.'),
+  live: Nullable(Arrival, 'Latest live message. Null until one arrives.'),
+  test: Nullable(Arrival, 'Latest message of a development key. Null until one arrives.'),
   refused: Nullable(
     Refusal,
-    'The latest message that was refused; null where there is none, and for who may not read them.',
+    'Latest rejected event. Null without one, or if you may not read rejected events.',
   ),
-  checked_at: fromService(Type.String({ format: 'date-time', description: 'As of when.' })),
+  checked_at: fromService(Type.String({ format: 'date-time', description: 'Time of this check.' })),
 });
 export type Installation = Static<typeof Installation>;
 
@@ -50,9 +50,9 @@ export const installationOperations = {
     method: 'GET',
     path: '/installation',
     tag: 'Settings',
-    summary: 'See whether messages arrive',
+    summary: 'Check whether messages arrive',
     description:
-      'The latest message with a page of the latest visit, of live and of test data. Cheap enough to be asked every two seconds.',
+      'Returns the latest live and test messages with a page. You can poll it every two seconds.',
     scopes: [],
     roles: ['admin', 'member', 'viewer'],
     feature: 'api',

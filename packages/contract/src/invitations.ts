@@ -1,4 +1,4 @@
-/** Members and workspaces as administrators change them. */
+/** Management of members and workspaces by admins. */
 import Type, { type Static } from 'typebox';
 import { workspaceRoles } from './access.ts';
 import { EmailAddress } from './email.ts';
@@ -25,17 +25,20 @@ const mailStates = ['taken', 'waiting', 'failed', 'none'] as const;
 
 const invitationFields = {
   id: Uuid('Assigned by the service.'),
-  email: fromOperator(Type.String({ description: 'Who is invited.' }), 'hidden'),
+  email: fromOperator(
+    Type.String({ description: 'Email address of the invited person.' }),
+    'hidden',
+  ),
   role: Role,
   pii: MemberPii,
-  invited_by: Nullable(Uuid('The member who invites.'), 'Null for the operator.'),
-  created_at: Timestamp('When it was made.'),
-  expires_at: Timestamp('It cannot be accepted any more from then on.'),
+  invited_by: Nullable(Uuid('Member who sent the invitation.'), 'Null for the operator.'),
+  created_at: Timestamp('When the invitation was created.'),
+  expires_at: Timestamp('When the invitation expires.'),
 };
 
 export const Invitation = Closed(invitationFields, {
   $id: 'Invitation',
-  description: 'An invitation to the workspace that nobody has accepted yet.',
+  description: 'An open invitation to the workspace.',
 });
 export type Invitation = Static<typeof Invitation>;
 
@@ -43,32 +46,38 @@ export const MadeInvitation = Closed(
   {
     ...invitationFields,
     link: fromService(
-      Type.String({ description: 'Lets one accept it; shown this once.' }),
+      Type.String({
+        description: 'Link to accept the invitation. This is the only time it is shown.',
+      }),
       'hidden',
     ),
     mail: Type.Unsafe<(typeof mailStates)[number]>(
       Type.String({
         enum: [...mailStates],
         description:
-          'What became of the mail with a link of its own: `taken` by the mail server; `waiting`: the server does not answer so far; `failed`: it could not be reached or refused the mail; `none`: no server is set up.',
+          'State of the invitation email, which has a different link. `taken`: accepted by the mail server. `waiting`: the mail server has not responded yet. `failed`: the mail server was unreachable or rejected the email. `none`: no mail server is set up.',
       }),
     ),
     is_mailed: Type.Boolean({
-      description: 'Whether a mail with a link of its own is on its way.',
+      description: 'true: an invitation email was sent.',
     }),
   },
-  { $id: 'MadeInvitation', description: 'An invitation that was made just now.' },
+  { $id: 'MadeInvitation', description: 'A new invitation.' },
 );
 export type MadeInvitation = Static<typeof MadeInvitation>;
 
-const WorkspaceName = Type.String({ minLength: 1, maxLength: 200, description: 'Its name.' });
+const WorkspaceName = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description: 'Name of the workspace.',
+});
 
 export const OwnWorkspace = Closed(
   {
     id: Uuid('Assigned by the service.'),
     name: fromOperator(WorkspaceName),
     second_factor_required: Type.Boolean({
-      description: 'Whether members need a second factor.',
+      description: 'true: members need a second factor.',
     }),
   },
   { $id: 'Workspace', description: 'A workspace.' },
@@ -83,8 +92,9 @@ export const membershipOperations = {
     method: 'PATCH',
     path: '/users/{id}',
     freshProof: true,
-    summary: 'Change the role of a member, or whether they see personal data',
-    description: 'The last administrator stays one. Administrators see personal data.',
+    summary: 'Update a member',
+    description:
+      "Changes the member's role and access to personal data. The last admin cannot lose the role. Admins always see personal data.",
     params: idParams,
     body: Type.Object(
       { workspace_role: Type.Optional(Role), pii: Type.Optional(MemberPii) },
@@ -100,7 +110,7 @@ export const membershipOperations = {
     path: '/users/{id}',
     freshProof: true,
     summary: 'Remove a member from the workspace',
-    description: 'The account stays. The last administrator cannot be removed.',
+    description: 'The account stays. You cannot remove the last admin.',
     params: idParams,
     status: 204,
   }),
@@ -110,7 +120,7 @@ export const membershipOperations = {
     method: 'GET',
     path: '/invitations',
     summary: 'List open invitations',
-    description: 'Newest first.',
+    description: 'Returns the newest first.',
     query: pageQuery,
     status: 200,
     ok: listOf(Invitation),
@@ -121,13 +131,13 @@ export const membershipOperations = {
     method: 'POST',
     path: '/invitations',
     freshProof: true,
-    summary: 'Invite somebody',
-    description: 'In place of an earlier invitation of the same address.',
+    summary: 'Invite a member',
+    description: 'Replaces an earlier invitation for the same email address.',
     body: Closed({ email: EmailAddress, role: Role, pii: Type.Optional(MemberPii) }),
     bodyExample: { email: 'ada@example.com', role: 'viewer' },
     status: 201,
     ok: recordOf(MadeInvitation),
-    isToldOnce: true,
+    showsSecretOnce: true,
   }),
   withdrawInvitation: operation({
     ...admins,
@@ -143,9 +153,9 @@ export const membershipOperations = {
     id: 'createWorkspace',
     method: 'POST',
     path: '/workspaces',
-    summary: 'Make a workspace',
-    description: 'Whoever makes it is its administrator.',
-    body: Closed({ name: Label(200, 'What people call it.') }),
+    summary: 'Create a workspace',
+    description: 'You become its admin.',
+    body: Closed({ name: Label(200, 'Name of the workspace.') }),
     bodyExample: { name: 'Another shop' },
     status: 201,
     ok: recordOf(OwnWorkspace),
@@ -156,12 +166,13 @@ export const membershipOperations = {
     method: 'PATCH',
     path: '/workspace',
     freshProof: ['second_factor_required'],
-    summary: 'Rename the workspace, or ask its members for a second factor',
-    description: 'Whoever asks for a second factor has to be signed in with one.',
+    summary: 'Update the workspace',
+    description:
+      'Changes the name, or requires a second factor. To require one, you must be signed in with a second factor yourself.',
     body: Closed({
-      name: Type.Optional(Label(200, 'Its name.')),
+      name: Type.Optional(Label(200, 'Name of the workspace.')),
       second_factor_required: Type.Optional(
-        Type.Boolean({ description: 'Whether members need a second factor.' }),
+        Type.Boolean({ description: 'true: members need a second factor.' }),
       ),
     }),
     status: 200,

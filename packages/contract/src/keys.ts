@@ -1,4 +1,4 @@
-/** API keys and signing secrets, for the administrators of a workspace; the text of a secret is told once. */
+/** API keys and signing secrets, for admins of a workspace. The text of a secret is shown once. */
 import Type, { type Static } from 'typebox';
 import {
   type KeyKind,
@@ -26,12 +26,12 @@ import {
   writeBody,
 } from './schema.ts';
 
-/** Not revoked, of a workspace. */
+/** Most active keys of a workspace. */
 export const mostKeys = 1_000;
-/** Each of them is tried for every signed message. */
+/** Low, because the service tries each of them for every signed message. */
 export const mostSigningSecrets = 20;
 export const unusedAfterDays = 90;
-/** A key that expires says so for so long before. */
+/** `expires_soon` is set this long before a key expires. */
 export const expiryNoticeDays = 14;
 export const mostOrigins = 100;
 export const largestRateLimit = 1e9;
@@ -39,55 +39,55 @@ export const largestRateLimit = 1e9;
 const KindName = (description: string) =>
   Type.Unsafe<KeyKind>(Type.String({ enum: [...keyKindNames], description }));
 
-const nameOfKey = 'What it is for.';
+const nameOfKey = 'Purpose of the key.';
 
 const record = {
   id: Uuid('Assigned by the service.'),
-  kind: KindName('What it may be used for.'),
+  kind: KindName('Kind of key.'),
   name: fromOperator(Type.String({ description: nameOfKey })),
   key: fromService(
     Nullable(
-      Type.String({ description: 'Of a write key its whole text, which is public.' }),
-      'Null of a secret key: its text is told once, when it is made.',
+      Type.String({ description: 'Full text of a write key; it is public.' }),
+      'Null for a secret key. Its text is shown only once, when you create it.',
     ),
   ),
-  prefix: fromService(Type.String({ description: 'What keys of this kind begin with.' })),
-  hint: fromService(Type.String({ description: 'Its last characters, to recognise it by.' })),
+  prefix: fromService(Type.String({ description: 'Prefix of keys of this kind.' })),
+  hint: fromService(Type.String({ description: 'Last characters, to recognize it.' })),
   scopes: Type.Array(Type.Unsafe<Scope>(Type.String({ enum: [...scopeNames] })), {
-    description: 'What a secret key may do; empty of a write key.',
+    description: 'Scopes of a secret key. Empty for a write key.',
   }),
   origins: fromOperator(
     Type.Array(Type.String(), {
-      description: 'Websites whose browsers may use a secret key.',
+      description: 'Origins of browser apps that may use a secret key.',
     }),
   ),
-  server_only: Type.Boolean({ description: 'No browser may use it.' }),
+  server_only: Type.Boolean({ description: 'true: browsers cannot use the key.' }),
   pii: Type.Unsafe<PiiMode>(
     Type.String({
       enum: [...piiModes],
-      description: 'hidden: every answer to it is without personal data.',
+      description: 'hidden: responses contain no personal data.',
     }),
   ),
   rate_limit_per_minute: Nullable(
-    Type.Integer({ description: 'Requests a minute.' }),
+    Type.Integer({ description: 'Most requests per minute.' }),
     'Null: the default of the service.',
   ),
   expires_at: Nullable(
-    Timestamp('It is refused from then on.'),
-    'Null: it is good until it is revoked.',
+    Timestamp('When the key expires.'),
+    'Null: the key is active until you revoke it.',
   ),
   expires_soon: Type.Boolean({
-    description: `It expires within ${expiryNoticeDays} days, and is not revoked.`,
+    description: `true: an active key that expires within ${expiryNoticeDays} days.`,
   }),
-  created_at: Timestamp('When it was made.'),
-  created_by: Maker('Who made it.'),
-  replaces: Nullable(Uuid('The key in whose place it was made.'), 'Null where there is none.'),
-  last_used_at: Nullable(Timestamp('To the minute.'), 'Null: never.'),
+  created_at: Timestamp('When it was created.'),
+  created_by: Maker('Who created it.'),
+  replaces: Nullable(Uuid('The key that it replaces.'), 'Null for other keys.'),
+  last_used_at: Nullable(Timestamp('Last use, to the minute.'), 'Null if never used.'),
   unused_for_90_days: Type.Boolean({
-    description: `Neither used nor made within ${unusedAfterDays} days, and not revoked.`,
+    description: `true: an active key that was neither created nor used in the last ${unusedAfterDays} days.`,
   }),
-  revoked_at: Nullable(Timestamp('When it was revoked.'), 'Null while it is good.'),
-  revoked_by: Nullable(Maker('Who revoked it.'), 'Null while it is good.'),
+  revoked_at: Nullable(Timestamp('When it was revoked.'), 'Null while active.'),
+  revoked_by: Nullable(Maker('Who revoked it.'), 'Null while active.'),
 };
 
 export const ApiKey = Closed(record);
@@ -95,7 +95,9 @@ export type ApiKey = Static<typeof ApiKey>;
 
 const NewApiKey = Closed({
   ...record,
-  key: fromService(Type.String({ description: 'The whole text; of a secret key this once.' })),
+  key: fromService(
+    Type.String({ description: 'Full text. For a secret key, this is the only time it is shown.' }),
+  ),
 });
 
 const roles = ['admin'] as const;
@@ -103,30 +105,39 @@ const readers = ['admin', 'member'] as const;
 const [feature, tag] = ['api', 'Keys'] as const;
 
 export const newKeyFields = {
-  kind: KindName('What it may be used for.'),
+  kind: KindName('Kind of key.'),
   name: Label(200, nameOfKey),
   scopes: Type.Array(Type.Unsafe<Scope>(Type.String({ enum: [...scopeNames] })), {
     maxItems: scopeNames.length,
-    description: 'Needed for a secret key, and for no other.',
+    description: 'Required for secret keys; not allowed for other keys.',
   }),
   origins: Type.Array(Type.String({ maxLength: 300 }), {
     maxItems: mostOrigins,
     description:
-      'For a secret key in a browser app: https://app.example.com, or https://*.example.com for all hosts below. Not together with server_only.',
+      'For a secret key in a browser app: https://app.example.com, or https://*.example.com for all subdomains. Not allowed with server_only.',
   }),
   server_only: Type.Boolean({
-    description: 'No browser may use it: so are secret keys without origins.',
+    description:
+      'true: browsers cannot use the key. Secret keys without origins are always server only.',
   }),
   pii: Type.Unsafe<PiiMode>(
-    Type.String({ enum: [...piiModes], description: 'For secret keys; absent: shown.' }),
+    Type.String({
+      enum: [...piiModes],
+      description:
+        'hidden: responses contain no personal data. Only for secret keys. Default: shown.',
+    }),
   ),
   rate_limit_per_minute: Nullable(
-    Type.Integer({ minimum: 1, maximum: largestRateLimit, description: 'Requests a minute.' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: largestRateLimit,
+      description: 'Most requests per minute.',
+    }),
     'Null or absent: the default of the service.',
   ),
   expires_at: Nullable(
-    Instant('It is refused from then on.'),
-    'Null or absent: it is good until it is revoked.',
+    Instant('When the key expires.'),
+    'Null or absent: the key is active until you revoke it.',
   ),
 };
 
@@ -137,15 +148,16 @@ export const keyOperations = {
     path: '/keys',
     tag,
     summary: 'List API keys',
-    description: 'Newest first. Write keys are told whole, secret keys by their last characters.',
+    description:
+      'Returns the newest first. Shows the full text of write keys, but only the last characters of secret keys.',
     scopes: [],
     roles: readers,
     feature,
     query: pageOfList({
       kind: KindName('Only keys of this kind.'),
-      revoked: Type.Boolean({ description: 'Only those that are revoked, or only the others.' }),
+      revoked: Type.Boolean({ description: 'true: only revoked ones. false: only active ones.' }),
       expires_soon: Type.Boolean({
-        description: `Only those that expire within ${expiryNoticeDays} days, or only the others.`,
+        description: `true: only keys that expire within ${expiryNoticeDays} days. false: only others.`,
       }),
       ...ordered(['created_at']),
     }),
@@ -157,13 +169,13 @@ export const keyOperations = {
     method: 'POST',
     path: '/keys',
     tag,
-    summary: 'Make an API key',
-    description: `The text of a secret key is in this answer and nowhere else. At most ${mostKeys} that are not revoked.`,
+    summary: 'Create an API key',
+    description: `The response shows the text of a secret key once. A workspace can have ${mostKeys} active keys.`,
     scopes: [],
     roles,
     feature,
     freshProof: true,
-    isToldOnce: true,
+    showsSecretOnce: true,
     body: writeBody(ApiKey, newKeyFields, ['kind', 'name']),
     bodyExample: { kind: 'secret', name: 'CRM', scopes: ['leads:read'], server_only: true },
     status: 200,
@@ -175,7 +187,8 @@ export const keyOperations = {
     path: '/keys/{id}',
     tag,
     summary: 'Revoke an API key',
-    description: 'At once, in every process, and for ever. It stays in the list.',
+    description:
+      'The key stops working immediately. You cannot undo this. The key stays in the list.',
     scopes: [],
     roles,
     feature,
@@ -187,14 +200,14 @@ export const keyOperations = {
     method: 'POST',
     path: '/keys/{id}/rotate',
     tag,
-    summary: 'Make a key in place of another',
+    summary: 'Rotate an API key',
     description:
-      'A new key with the same name and rights; where the old one expires, the new one lasts as long as it did. The old one goes on until it is revoked or expires, so that there is time to deploy the new one.',
+      'Creates a new key with the same name, scopes and lifetime. The old key works until you revoke it or it expires, so you have time to deploy the new one.',
     scopes: [],
     roles,
     feature,
     freshProof: true,
-    isToldOnce: true,
+    showsSecretOnce: true,
     params: idParams,
     status: 200,
     ok: recordOf(Closed({ new_key: NewApiKey, old_key: ApiKey })),
@@ -203,12 +216,12 @@ export const keyOperations = {
 
 const secretRecord = {
   id: Uuid('Assigned by the service.'),
-  name: fromOperator(Type.String({ description: 'What it is for.' })),
-  hint: fromService(Type.String({ description: 'Its last characters, to recognise it by.' })),
-  created_at: Timestamp('When it was made.'),
-  created_by: Maker('Who made it.'),
-  revoked_at: Nullable(Timestamp('When it was revoked.'), 'Null while it is good.'),
-  revoked_by: Nullable(Maker('Who revoked it.'), 'Null while it is good.'),
+  name: fromOperator(Type.String({ description: 'Purpose of the secret.' })),
+  hint: fromService(Type.String({ description: 'Last characters, to recognize it.' })),
+  created_at: Timestamp('When it was created.'),
+  created_by: Maker('Who created it.'),
+  revoked_at: Nullable(Timestamp('When it was revoked.'), 'Null while active.'),
+  revoked_by: Nullable(Maker('Who revoked it.'), 'Null while active.'),
 };
 
 const SigningSecret = Closed(secretRecord);
@@ -223,12 +236,12 @@ export const signingSecretOperations = {
     path: secretPath,
     tag,
     summary: 'List signing secrets',
-    description: 'Newest first.',
+    description: 'Returns the newest first.',
     scopes: [],
     roles: readers,
     feature,
     query: pageOfList({
-      revoked: Type.Boolean({ description: 'Only those that are revoked, or only the others.' }),
+      revoked: Type.Boolean({ description: 'true: only revoked ones. false: only active ones.' }),
       ...ordered(['created_at']),
     }),
     status: 200,
@@ -239,18 +252,21 @@ export const signingSecretOperations = {
     method: 'POST',
     path: secretPath,
     tag,
-    summary: 'Make a signing secret',
-    description: `With it a backend proves who a visitor is. Told this once; it holds within 2 seconds. At most ${mostSigningSecrets} that are not revoked.`,
+    summary: 'Create a signing secret',
+    description: `A backend signs messages with it to verify who a visitor is. The response shows the secret once. It works within 2 seconds. A workspace can have ${mostSigningSecrets} active secrets.`,
     scopes: [],
     roles,
     feature,
     freshProof: true,
-    isToldOnce: true,
-    body: writeBody(SigningSecret, { name: Label(200, 'What it is for.') }, ['name']),
+    showsSecretOnce: true,
+    body: writeBody(SigningSecret, { name: Label(200, 'Purpose of the secret.') }, ['name']),
     bodyExample: { name: 'Backend' },
     status: 200,
     ok: recordOf(
-      Closed({ ...secretRecord, secret: fromService(Type.String({ description: 'Its text.' })) }),
+      Closed({
+        ...secretRecord,
+        secret: fromService(Type.String({ description: 'Text of the secret.' })),
+      }),
     ),
   }),
   revokeSigningSecret: operation({
@@ -259,7 +275,7 @@ export const signingSecretOperations = {
     path: `${secretPath}/{id}`,
     tag,
     summary: 'Revoke a signing secret',
-    description: 'For ever; it is taken for 2 seconds more at most.',
+    description: 'The secret stops working within 2 seconds. You cannot undo this.',
     scopes: [],
     roles,
     feature,

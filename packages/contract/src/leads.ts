@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
 import { fromOperator, fromVisitor } from './origins.ts';
-import { referencesOf, toldCompany, toldIdentity } from './references.ts';
+import { referencesOf, withCompany, withIdentity } from './references.ts';
 import {
   askAnything,
   Closed,
@@ -27,38 +27,38 @@ export const Lead = Closed(
     visitor_id: Uuid('The visitor behind the lead.'),
     workspace_id: Uuid("Always the caller's workspace."),
     code: fromVisitor(
-      Type.String({ description: 'Lead code or identifier; generated when not given.' }),
+      Type.String({ description: 'Lead code or identifier. Generated if absent.' }),
     ),
     source: fromOperator(
       Type.String({
         description:
-          'Where the visit that opened it came from: website, referral or campaign; else as given, or api.',
+          'Source of the visit that opened the lead: website, referral or campaign. Leads created over the API have the source they were created with, or "api".',
       }),
     ),
     created_at: Timestamp('Set on creation.'),
     updated_at: Timestamp(
-      'Equals created_at on creation; moves when the lead is updated or completed.',
+      'Equals created_at on creation; changes when the lead is updated or completed.',
     ),
     properties: fromVisitor(JsonObject('Custom key-value properties.'), 'hidden'),
     location: fromOperator(JsonObject('Location data such as city, country.'), {
       shown: ['city', 'region', 'country'],
     }),
     identity_id: Nullable(Uuid('An identity of the workspace.'), 'Null when not set.'),
-    session_id: Nullable(Uuid('The visit that opened it.'), 'Null when not set.'),
+    session_id: Nullable(Uuid('The visit that opened the lead.'), 'Null when not set.'),
     summary: fromOperator(
       Nullable(JsonObject('Summary data.'), 'Null on a newly created lead.'),
       'hidden',
     ),
     company_id: Nullable(
-      Uuid('The company of the person, else of the visit.'),
+      Uuid('Company of the person, otherwise of the visit.'),
       'Null when not set.',
     ),
-    ...toldIdentity,
-    ...toldCompany,
+    ...withIdentity,
+    ...withCompany,
     suspect: Type.Optional(
       Type.Boolean({
         description:
-          'True for one of very many leads that were opened from the same network without proof. An edit, or a signed message that names its person, ends it. Absent otherwise.',
+          'true: suspected spam, one of many unverified leads from the same network. An edit or a signed message that identifies the person clears it. Absent otherwise.',
       }),
     ),
   },
@@ -87,24 +87,24 @@ export const Lead = Closed(
 export type Lead = Static<typeof Lead>;
 
 const writableOnUpdate = {
-  properties: JsonObject('Merged into the stored object (RFC 7396): null removes a key.'),
-  location: JsonObject('Merged into the stored object (RFC 7396): null removes a key.'),
+  properties: JsonObject('Merged into the stored object (RFC 7396). null removes a key.'),
+  location: JsonObject('Merged into the stored object (RFC 7396). null removes a key.'),
   summary: Nullable(
-    JsonObject('Merged into the stored object (RFC 7396): null removes a key.'),
+    JsonObject('Merged into the stored object (RFC 7396). null removes a key.'),
     'Null removes the summary.',
   ),
-  company_id: Nullable(Uuid(''), 'A company; null removes it.'),
+  company_id: Nullable(Uuid(''), 'Company of the lead. null removes it.'),
 };
 
 const writableOnCreate = {
-  visitor_id: Uuid('Absent: a new anonymous visitor is made.'),
-  code: Text(200, 'Absent or empty: a short readable code is made. Codes need not be unique.'),
+  visitor_id: Uuid('Absent: creates a new anonymous visitor.'),
+  code: Text(200, 'Absent or empty: generates a short readable code. Codes need not be unique.'),
   source: Text(200, 'Absent: "api".'),
   properties: JsonObject('Custom key-value properties.'),
   location: JsonObject('Location data such as city, country.'),
-  identity_id: Nullable(Uuid(''), 'An identity; null or absent: none.'),
-  session_id: Nullable(Uuid(''), 'A session; null or absent: none.'),
-  company_id: Nullable(Uuid(''), 'A company; null or absent: none.'),
+  identity_id: Nullable(Uuid(''), 'Person behind the lead. null or absent: none.'),
+  session_id: Nullable(Uuid(''), 'Visit that opened the lead. null or absent: none.'),
+  company_id: Nullable(Uuid(''), 'Company of the lead. null or absent: none.'),
 };
 
 export const leadOperations = {
@@ -114,7 +114,7 @@ export const leadOperations = {
     path: '/leads',
     tag: 'Leads',
     summary: 'List leads',
-    description: 'Newest first. Filters combine.',
+    description: 'Returns the newest first. Records must match all filters.',
     scopes: ['leads:read'],
     feature: 'api',
     agent: [
@@ -138,9 +138,9 @@ export const leadOperations = {
       code: Text(200, 'Only leads with exactly this code.'),
       suspect: Type.Boolean({
         default: false,
-        description: 'true: the suspect leads instead of all others.',
+        description: 'true: return suspected spam instead of all other leads.',
       }),
-      identity_id: Uuid('Only leads of this identity.'),
+      identity_id: Uuid('Only leads of this person.'),
       company_id: Uuid('Only leads of this company.'),
       ...createdRange,
       ...askAnything('lead', ['created_at', 'updated_at']),
@@ -158,7 +158,7 @@ export const leadOperations = {
     tag: 'Leads',
     summary: 'Create a lead',
     description:
-      'Nothing is mandatory. References are soft: a lead may arrive before the visitor, session, identity or company that it names.',
+      'All fields are optional. A lead may refer to a visitor, session, identity or company that does not exist yet.',
     scopes: ['leads:write'],
     feature: 'api',
     agent: [{ tool: 'create_lead' }],
@@ -188,7 +188,7 @@ export const leadOperations = {
     tag: 'Leads',
     summary: 'Update a lead',
     description:
-      'JSON Merge Patch (RFC 7396) inside properties, location and summary. Fields of a lead that cannot be changed are ignored. What is changed here stays, whatever messages tell later.',
+      'properties, location and summary take a JSON Merge Patch (RFC 7396). Read-only fields are ignored. Later messages do not overwrite these changes.',
     scopes: ['leads:write'],
     feature: 'api',
     agent: [{ tool: 'update_lead' }],

@@ -1,4 +1,4 @@
-/** Many put on a list, or taken off, at once: everybody of whom a filter is true. Each can be undone. */
+/** Bulk changes of a list: add or remove all matches of a filter. Each can be undone. */
 import Type, { type Static } from 'typebox';
 import { filterLimits } from './filter.ts';
 import { Maker } from './maker.ts';
@@ -17,15 +17,15 @@ import {
   writeBody,
 } from './schema.ts';
 
-/** Of one change; more is a matter for a list that keeps itself. */
+/** Most matches of one change; larger sets need a self-updating list. */
 export const mostMatched = 250_000;
-/** So many are done in the answer. */
+/** Up to this many matches, the change finishes before the response. */
 export const matchedAtOnce = 5_000;
-/** Of all changes that can still be undone, of a workspace. */
+/** Most members in all changes of a workspace that can still be undone. */
 export const mostRemembered = 5_000_000;
-/** Not finished yet, of a workspace. */
+/** Most unfinished changes of a workspace. */
 export const mostUnfinished = 10;
-/** How long a change can be undone. */
+/** Time to undo a change. */
 export const undoHours = 24;
 
 const actions = ['add', 'remove'] as const;
@@ -33,14 +33,14 @@ export type ListChangeAction = (typeof actions)[number];
 export const listChangeActions: readonly ListChangeAction[] = actions;
 
 const stages = ['running', 'done', 'undoing', 'undone'] as const;
-/** How far the work is; whether it goes on is told by its job. */
+/** Progress of the change; its job shows whether it is still running. */
 export type ListChangeStage = (typeof stages)[number];
 export const listChangeStages: readonly ListChangeStage[] = stages;
 
 const states = [...stages, 'failed', 'undo_failed'] as const;
 export type ListChangeState = (typeof states)[number];
 
-/** Of whom the filter is, with the kind of record. Of leads their people are meant, or visitors where nobody is known. */
+/** What the filter matches, with the record kind. A lead stands for its person, or for its visitor if anonymous. */
 export const changeSubjects = {
   visitors: 'visitor',
   identities: 'identity',
@@ -53,36 +53,36 @@ const SubjectName = () =>
     type: 'string',
     enum: Object.keys(changeSubjects),
     description:
-      'Of whom the filter is. Of leads their people are meant, or their visitors where nobody is known.',
+      'What the filter matches. Leads stand for their people, or for their visitors if anonymous.',
   });
 
 const ActionName = (description: string) =>
   Type.Unsafe<ListChangeAction>(Type.String({ enum: [...actions], description }));
 
 export const ListChange = Closed({
-  id: Nullable(Uuid('Assigned by the service.'), 'Null of one that was only tried.'),
+  id: Nullable(Uuid('Assigned by the service.'), 'Null for a dry run.'),
   list_id: Uuid('The list.'),
-  action: ActionName('Whether they are put on the list or taken off.'),
+  action: ActionName('add: add matches to the list. remove: remove them.'),
   of: SubjectName(),
   state: Type.Unsafe<ListChangeState>(
     Type.String({
       enum: [...states],
       description:
-        'running and undoing: in the background, `seen` tells how far. done. undone: those whom it changed are on the list, or off it, as before. failed and undo_failed: it was given up on the way, after `seen`; it can be tried again, and what failed be undone.',
+        'running and undoing: in progress; `seen` shows how far. done: finished. undone: all changes were reversed. failed and undo_failed: stopped after `seen` members; retry or undo it.',
     }),
   ),
   reason: Nullable(
-    fromService(Type.String({ description: 'What it failed with the last time, without values.' })),
-    'Null where nothing failed, or its job was dropped. While it is running or undoing it is tried again by itself.',
+    fromService(Type.String({ description: 'Error of the last attempt, without values.' })),
+    'Null without an error, or if the job was dropped. Running changes are retried automatically.',
   ),
-  matched: Type.Integer({ description: 'How many visitors and people it is about, exactly.' }),
-  seen: Type.Integer({ description: 'How many of them were looked at so far.' }),
+  matched: Type.Integer({ description: 'Exact number of matching visitors and people.' }),
+  seen: Type.Integer({ description: 'Number processed so far.' }),
   changed: Type.Integer({
-    description: 'How many were put on the list, or taken off; the others were so already.',
+    description: 'Number added or removed. The others needed no change.',
   }),
-  created_at: Timestamp('When it was asked for: as of then the filter was true.'),
-  created_by: Nullable(Maker('Who asked for it.'), 'Null of one that was only tried.'),
-  undo_until: Nullable(Timestamp('Until when it can be undone.'), 'Null where it cannot.'),
+  created_at: Timestamp('When the change was requested. The filter is evaluated as of this time.'),
+  created_by: Nullable(Maker('Who requested it.'), 'Null for a dry run.'),
+  undo_until: Nullable(Timestamp('Undo is possible until then.'), 'Null if it cannot be undone.'),
 });
 export type ListChange = Static<typeof ListChange>;
 
@@ -95,13 +95,13 @@ export const listChangeOperations = {
     method: 'GET',
     path: '/list-changes',
     tag,
-    summary: 'List changes of lists that were made at once',
-    description: `Newest first, for ${undoHours} hours.`,
+    summary: 'List bulk changes of lists',
+    description: `Returns the newest first. Covers the last ${undoHours} hours.`,
     scopes: ['lists:write'],
     roles,
     feature,
     query: pageOfList({
-      list_id: Uuid('Only changes of this list.'),
+      list_id: Uuid('Only bulk changes of this list.'),
       ...ordered(['created_at']),
     }),
     status: 200,
@@ -112,27 +112,28 @@ export const listChangeOperations = {
     method: 'POST',
     path: '/list-changes',
     tag,
-    summary: 'Put everybody on a list, or take them off, of whom a filter is true',
-    description: `As of now: who comes later is not meant. Up to ${matchedAtOnce} it is done in the answer; more, up to ${mostMatched}, in the background. With dry_run nothing is changed, and \`matched\` is exact.`,
+    summary: 'Add or remove all matches of a filter',
+    description: `Changes a manual list once; later matches are not added. Up to ${matchedAtOnce} matches finish before the response, up to ${mostMatched} in the background. With \`dry_run\`, only counts the matches.`,
     scopes: ['lists:write'],
     roles,
     feature,
     body: writeBody(
       ListChange,
       {
-        list_id: Uuid('A list that is kept by hand.'),
-        action: ActionName('Put them on the list, or take them off.'),
+        list_id: Uuid('A manual list.'),
+        action: ActionName('add: add matches to the list. remove: remove them.'),
         of: SubjectName(),
         filter: Type.Unsafe<string | Record<string, unknown>>({
           type: ['string', 'object'],
           maxLength: filterLimits.length,
           additionalProperties: true,
-          description:
-            'Of those of whom this is true, text or a JSON tree; absent or empty: of everybody.',
+          description: 'Filter as text or a JSON tree. Absent or empty: everybody.',
         }),
-        test: Type.Boolean({ description: 'Of test data instead of live data.' }),
-        bots: Type.Boolean({ description: 'Of visitors: the bots instead of people.' }),
-        dry_run: Type.Boolean({ description: 'Only count.' }),
+        test: Type.Boolean({ description: 'true: match test data instead of live data.' }),
+        bots: Type.Boolean({
+          description: 'true: match bots instead of people. Only for visitors.',
+        }),
+        dry_run: Type.Boolean({ description: 'true: only count matches.' }),
       },
       ['list_id', 'action', 'of'],
     ),
@@ -146,7 +147,7 @@ export const listChangeOperations = {
     limit: {
       seconds: 10,
       path: 'body.filter',
-      advice: 'ask for less, such as a shorter `within`, or a page that was seen',
+      advice: 'narrow the filter, for example with a shorter `within` or a page',
     },
     status: 200,
     ok: recordOf(ListChange),
@@ -156,7 +157,7 @@ export const listChangeOperations = {
     method: 'GET',
     path: '/list-changes/{id}',
     tag,
-    summary: 'See how far a change of a list is',
+    summary: 'Get a bulk change of a list',
     scopes: ['lists:write'],
     roles,
     feature,
@@ -169,8 +170,8 @@ export const listChangeOperations = {
     method: 'POST',
     path: '/list-changes/{id}/undo',
     tag,
-    summary: 'Undo a change of a list',
-    description: `Within ${undoHours} hours: whom it put on the list is taken off, and whom it took off is put on it again. Also of one that is still running, or failed on the way. What somebody did with these members meanwhile is undone with it. A second time it changes nothing.`,
+    summary: 'Undo a bulk change of a list',
+    description: `Removes the added members and adds the removed ones, within ${undoHours} hours. Also works for running and failed changes. Overwrites later changes to these members. Undoing twice has no effect.`,
     scopes: ['lists:write'],
     roles,
     feature,
@@ -183,9 +184,9 @@ export const listChangeOperations = {
     method: 'POST',
     path: '/list-changes/{id}/retry',
     tag,
-    summary: 'Go on with a change of a list that failed',
+    summary: 'Retry a failed bulk change of a list',
     description:
-      'From where it stopped, or with its undo. One that waits to be tried again is tried at once. Where nothing failed it changes nothing.',
+      'Continues a failed change or undo where it stopped. A change waiting for a retry starts now. Has no effect on others.',
     scopes: ['lists:write'],
     roles,
     feature,

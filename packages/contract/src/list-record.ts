@@ -1,18 +1,18 @@
-/** Visitor lists as the API shows them: kept by hand, or by a filter. */
+/** Visitor lists in the API: manual or self-updating. */
 import Type, { type Static } from 'typebox';
 import { fromOperator, fromService } from './origins.ts';
 import { Closed, JsonObject, Nullable, Timestamp, Uuid } from './schema.ts';
 
 export const colorPattern = '^#[0-9A-Fa-f]{6}$';
 
-/** The colour of a list that was made without one. */
+/** Default color of a list. */
 export const defaultListColor = '#2563EB';
 
-/** Lists of a workspace that keep themselves. */
+/** Most self-updating lists of a workspace, and most members of each. */
 export const mostKeptLists = 50;
 export const mostKeptMembers = 1_000_000;
 
-/** Of whom a list is that keeps itself; by name, the kind of record that its filter is about. */
+/** Kinds of members of a self-updating list, with the record kind of the filter. */
 export const listSubjects = { visitors: 'visitor', identities: 'identity' } as const;
 export type ListSubject = keyof typeof listSubjects;
 
@@ -33,40 +33,40 @@ const ListUpkeep = Closed({
     type: 'string',
     enum: [...upkeepStates],
     description:
-      'filling: not all members are there yet. kept: they follow what happens. failing: they do not, for the reason in `error`, and are as of `as_of`; it is tried again.',
+      'filling: still adding the first members. kept: up to date. failing: not updated since `as_of`; `error` has the reason. The service tries again.',
   }),
-  members: Type.Integer({ description: 'How many members there are, exactly.' }),
+  members: Type.Integer({ description: 'Exact number of members.' }),
   as_of: Nullable(
-    Timestamp('What happened before then is in the members; what happened later may be missing.'),
-    'Null before they were there for the first time.',
+    Timestamp('Members are up to date as of this time. Later changes may be missing.'),
+    'Null before the first update.',
   ),
   error: fromService(
     Type.Unsafe<UpkeepError | null>({
       type: ['string', 'null'],
       pattern: `^(${upkeepErrors.join('|')})$`,
-      description: `takes_too_long: ask for less, such as a shorter \`within\`. too_many_members: more than ${mostKeptMembers}; narrow the filter. events_removed: the filter asks for events of a time whose events retention has removed; ask with a shorter \`within\`. failed: the log of the service tells why. Null while it does not fail.`,
+      description: `takes_too_long: narrow the filter, for example with a shorter \`within\`. too_many_members: more than ${mostKeptMembers} members; narrow the filter. events_removed: the filter covers a time with deleted events; use a shorter \`within\`. failed: see the service log. Null unless the state is failing.`,
     }),
   ),
-  retry_at: Nullable(Timestamp('When it is tried again.'), 'Null while it does not fail.'),
+  retry_at: Nullable(Timestamp('Next attempt.'), 'Null unless the state is failing.'),
 });
 
 export const VisitorList = Closed(
   {
     id: Uuid('Assigned by the service.'),
     name: fromOperator(Type.String({ description: 'Name of the list.' })),
-    description: fromOperator(Type.String({ description: 'Empty when not given.' })),
-    color: fromOperator(
-      Type.String({ pattern: colorPattern, description: 'Hex colour, #RRGGBB.' }),
+    description: fromOperator(
+      Type.String({ description: 'Description of the list. Empty when not set.' }),
     ),
-    created_at: Timestamp('When the list was made.'),
+    color: fromOperator(Type.String({ pattern: colorPattern, description: 'Hex color, #RRGGBB.' })),
+    created_at: Timestamp('When the list was created.'),
     of: Type.Optional(
       ListSubjectName(
-        'Of whom the list is, where it keeps itself. Absent from lists that are kept by hand, as are the following.',
+        'Kind of members. This and the following fields are absent for manual lists.',
       ),
     ),
     filter: Type.Optional(
       fromOperator(
-        Type.String({ description: 'Who is on the list: those of whom this is true. As text.' }),
+        Type.String({ description: 'Filter of a self-updating list, as text.' }),
         'hidden',
       ),
     ),
@@ -77,7 +77,7 @@ export const VisitorList = Closed(
   },
   {
     $id: 'VisitorList',
-    description: 'A segment: a list of visitors.',
+    description: 'A list of visitors and people (a segment).',
     examples: [
       {
         id: '01a1f844-3333-7c3e-9d52-3b1f60a7c003',
@@ -94,11 +94,11 @@ export type ListUpkeep = Static<typeof ListUpkeep>;
 
 export const ListMember = Closed(
   {
-    id: Uuid('The visitor or identity that is on the list.'),
-    type: Type.String({ enum: ['visitor', 'identity'], description: 'Which of the two.' }),
+    id: Uuid('Id of the visitor or identity.'),
+    type: Type.String({ enum: ['visitor', 'identity'], description: 'Kind of member.' }),
     visitor_id: Nullable(Uuid('The visitor.'), 'Null for an identity.'),
     identity_id: Nullable(Uuid('The identity.'), 'Null for a visitor.'),
-    created_at: Timestamp('When it was added.'),
+    created_at: Timestamp('When the member was added.'),
   },
   {
     $id: 'ListMember',
@@ -118,10 +118,12 @@ export type ListMember = Static<typeof ListMember>;
 
 export const ListAddition = Closed(
   {
-    added: Type.Integer({ description: 'How many were not on the list before.' }),
-    already_there: Type.Integer({ description: 'How many were on it already.' }),
-    visitor_ids: Type.Array(Uuid('A visitor.'), { description: 'Visitors who were added.' }),
-    identity_ids: Type.Array(Uuid('An identity.'), { description: 'Identities that were added.' }),
+    added: Type.Integer({ description: 'Number of new members.' }),
+    already_there: Type.Integer({
+      description: 'Number of members that were already on the list.',
+    }),
+    visitor_ids: Type.Array(Uuid('A visitor.'), { description: 'Added visitors.' }),
+    identity_ids: Type.Array(Uuid('An identity.'), { description: 'Added identities.' }),
   },
   {
     $id: 'ListAddition',
@@ -138,11 +140,11 @@ export const ListAddition = Closed(
 
 export const ListRemoval = Closed(
   {
-    removed: Type.Integer({ description: 'How many were on the list.' }),
-    not_there: Type.Integer({ description: 'How many were not on it.' }),
-    visitor_ids: Type.Array(Uuid('A visitor.'), { description: 'Visitors who were removed.' }),
+    removed: Type.Integer({ description: 'Number of removed members.' }),
+    not_there: Type.Integer({ description: 'Number of ids that were not on the list.' }),
+    visitor_ids: Type.Array(Uuid('A visitor.'), { description: 'Removed visitors.' }),
     identity_ids: Type.Array(Uuid('An identity.'), {
-      description: 'Identities that were removed.',
+      description: 'Removed identities.',
     }),
   },
   {
@@ -160,21 +162,20 @@ export const ListRemoval = Closed(
 
 export const ListPreview = Closed(
   {
-    of: ListSubjectName('Of whom.'),
-    total: Type.Integer({ description: 'Of how many the filter is true now.' }),
+    of: ListSubjectName('Kind of members.'),
+    total: Type.Integer({ description: 'Number of matches now.' }),
     approximate: Type.Boolean({
       description:
-        'true: `total` is estimated from a part of the visitors or identities, with `total_error`. false: it is exact.',
+        'true: `total` is estimated from a sample, with `total_error`. false: `total` is exact.',
     }),
     total_error: Type.Optional(
       Type.Integer({
-        description:
-          'Only where `approximate` is true: the exact number lies this far from `total` at most, in 95 of 100 cases.',
+        description: 'Margin of error of `total` at 95% confidence. Only if `approximate` is true.',
       }),
     ),
-    sample: Type.Array(Uuid('Of a visitor or identity.'), {
+    sample: Type.Array(Uuid('Id of a visitor or identity.'), {
       description:
-        'Ids of the newest of them, 20 at most; of those that were looked at, where that was a part.',
+        'Ids of the newest matches; at most 20. If `approximate` is true, from the sample.',
     }),
   },
   {

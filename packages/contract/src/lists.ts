@@ -29,10 +29,10 @@ import {
 
 const writable = {
   name: Type.String({ minLength: 1, maxLength: 200, description: 'Name of the list.' }),
-  description: Text(2000, 'Absent: empty.'),
+  description: Text(2000, 'Description of the list. Absent: empty.'),
   color: Type.String({
     pattern: colorPattern,
-    description: `Hex colour, #RRGGBB; absent: ${defaultListColor}.`,
+    description: `Hex color, #RRGGBB. Default: ${defaultListColor}.`,
   }),
   filter: Type.Unsafe<string | Record<string, unknown>>({
     type: ['string', 'object'],
@@ -41,23 +41,23 @@ const writable = {
     maxLength: filterLimits.length,
     additionalProperties: true,
     description:
-      'Makes it a list that keeps itself: on it are those of whom this is true, such as `country = Germany AND did("page_view", path = "/pricing*", within 30d)`; text or a JSON tree. docs/guides/filters.md tells the language.',
+      'Makes the list self-updating: it contains all matches of this filter, such as `country = Germany AND did("page_view", path = "/pricing*", within 30d)`. Text or a JSON tree; see docs/guides/filters.md.',
   }),
 };
 
-/** Visitors and identities together, in one request. */
+/** Most visitors and identities in one request, together. */
 export const maxMembersPerRequest = 1000;
 
-const memberIds = (what: string) =>
-  Type.Array(Uuid(`An ${what} of the workspace.`), {
+const memberIds = (one: string, many: string) =>
+  Type.Array(Uuid(`Id of ${one}.`), {
     maxItems: maxMembersPerRequest,
-    description: `Ids of ${what}s; ${maxMembersPerRequest} at most, together with the others.`,
+    description: `Ids of ${many}. At most ${maxMembersPerRequest} visitors and people per request.`,
   });
 
 const members = () =>
   Closed({
-    visitor_ids: Type.Optional(memberIds('visitor')),
-    identity_ids: Type.Optional(memberIds('identity')),
+    visitor_ids: Type.Optional(memberIds('a visitor', 'visitors')),
+    identity_ids: Type.Optional(memberIds('an identity', 'identities')),
   });
 
 export const listOperations = {
@@ -67,7 +67,7 @@ export const listOperations = {
     path: '/lists',
     tag: 'Lists',
     summary: 'List visitor lists',
-    description: 'Newest first.',
+    description: 'Returns the newest first.',
     scopes: ['visitors:read', 'lists:write'],
     feature: 'lists',
     agent: [{ tool: 'list', kind: 'list', fields: ['id', 'name', 'description', 'created_at'] }],
@@ -85,7 +85,7 @@ export const listOperations = {
     path: '/lists',
     tag: 'Lists',
     summary: 'Create a visitor list',
-    description: `Without \`filter\` its members are put on it by hand. With it the list keeps itself: members follow what happens within a minute, as \`upkeep\` tells. That takes visitors:read, and the scope and feature of whatever else the filter speaks of. A workspace may have ${mostKeptLists} such lists.`,
+    description: `Without \`filter\`, you add members yourself. With \`filter\`, the list is self-updating: members change within a minute; \`upkeep\` shows the state. Self-updating lists need the scope visitors:read, and the scopes and features of all records in the filter. A workspace can have ${mostKeptLists} of them.`,
     scopes: ['lists:write'],
     feature: 'lists',
     agent: [{ tool: 'create_list' }],
@@ -93,14 +93,12 @@ export const listOperations = {
       VisitorList,
       {
         ...writable,
-        of: ListSubjectName(
-          'Of whom the list is. Needed with `filter`, and of no meaning without.',
-        ),
+        of: ListSubjectName('Kind of members. Required with `filter`; ignored without it.'),
       },
       ['name'],
     ),
     bodyExample: { name: 'Asked for a demo', color: '#2563EB' },
-    // 201 is for creating a lead, says the specification, and for nothing else.
+    // The specification reserves 201 for creating a lead.
     status: 200,
     ok: recordOf(VisitorList),
   }),
@@ -124,7 +122,7 @@ export const listOperations = {
     tag: 'Lists',
     summary: 'Update a visitor list',
     description:
-      'What is given is changed. With another filter the members are found anew, and stay what they were until then. A list that is kept by hand cannot be given a filter, nor the other way round.',
+      'Changes the fields in the body. With a new filter, the old members stay until the new ones are ready. A manual list cannot become self-updating, or the other way around.',
     scopes: ['lists:write'],
     feature: 'lists',
     params: idParams,
@@ -138,32 +136,32 @@ export const listOperations = {
     method: 'GET',
     path: '/list-preview',
     tag: 'Lists',
-    summary: 'Preview a list that keeps itself',
+    summary: 'Preview a self-updating list',
     description:
-      'How many would be on a list with this filter now, and some of them; nothing is made. In a workspace of many visits that is estimated from a part of the visitors or identities, as large as can be read in a moment; `approximate` says so. It takes the scope and feature of whatever the filter speaks of.',
+      'Counts the matches of a filter and returns some of them, without creating a list. In large workspaces the count is an estimate from a sample; see `approximate`. Needs the scopes and features of all records in the filter.',
     scopes: ['visitors:read'],
     feature: 'lists',
     query: Closed({
-      of: Type.Optional({ ...ListSubjectName('Of whom.'), default: 'visitors' }),
+      of: Type.Optional({ ...ListSubjectName('Kind of members.'), default: 'visitors' }),
       filter: Type.Optional(
         Type.String({
           'x-list-filter': true,
           minLength: 1,
           maxLength: filterLimits.length,
-          description: 'The filter, as of a list; text or a JSON tree. Absent: everybody.',
+          description: 'Filter as text or a JSON tree. Absent: everybody.',
           examples: ['country = Germany'],
         }),
       ),
       exact: Type.Optional(
         Type.Boolean({
-          description: 'true: all are counted, however long that takes; 10 s at most.',
+          description: 'true: count all matches. Fails after 10 seconds.',
         }),
       ),
     }),
     limit: {
       seconds: 10,
       path: 'query.filter',
-      advice: 'ask for less, such as a shorter `within`, or a page that was seen',
+      advice: 'narrow the filter, for example with a shorter `within` or a page',
     },
     status: 200,
     ok: recordOf(ListPreview),
@@ -174,7 +172,7 @@ export const listOperations = {
     path: '/lists/{id}',
     tag: 'Lists',
     summary: 'Delete a visitor list',
-    description: 'With its members; the visitors and identities themselves stay.',
+    description: 'Deletes the list and its members. The visitors and identities stay.',
     scopes: ['lists:write'],
     feature: 'lists',
     params: idParams,
@@ -186,7 +184,7 @@ export const listOperations = {
     path: '/lists/{id}/members',
     tag: 'Lists',
     summary: 'List members of a visitor list',
-    description: 'Latest to be added first.',
+    description: 'Last added first.',
     scopes: ['visitors:read', 'lists:write'],
     feature: 'lists',
     agent: [{ tool: 'get', kind: 'list', include: 'members' }],
@@ -202,7 +200,7 @@ export const listOperations = {
     tag: 'Lists',
     summary: 'Add members to a visitor list',
     description:
-      'All or none: when an id is of no visitor or identity of the workspace, the answer is a 400 that names every such id. To a list that keeps itself nobody is added by hand: that is a 409.',
+      'Adds all members or none. An unknown id returns 400, which lists all unknown ids. Self-updating lists return 409.',
     scopes: ['lists:write'],
     feature: 'lists',
     agent: [{ tool: 'add_to_list' }],
@@ -214,13 +212,13 @@ export const listOperations = {
   }),
   removeListMembers: operation({
     id: 'removeListMembers',
-    // Many at once need a body, which DELETE has no meaning for.
+    // POST, because a DELETE request has no body.
     method: 'POST',
     path: '/lists/{id}/members/remove',
     tag: 'Lists',
     summary: 'Remove members from a visitor list',
     description:
-      'Those of the body. Ids that are not on the list, or of nobody, change nothing. From a list that keeps itself nobody is removed by hand: that is a 409.',
+      'Removes the members in the body. Ids that are not on the list are ignored. Self-updating lists return 409.',
     scopes: ['lists:write'],
     feature: 'lists',
     agent: [{ tool: 'remove_from_list' }],

@@ -4,71 +4,81 @@ import { fromNetwork, fromService, fromVisitor } from './origins.ts';
 import { Closed, JsonObject, Nullable, pageQuery, recordOf, Timestamp, Uuid } from './schema.ts';
 
 const Place = Closed({
-  city: fromNetwork(Type.String({ description: 'Empty when not known.' })),
-  country: fromNetwork(Type.String({ description: 'Empty when not known.' })),
+  city: fromNetwork(Type.String({ description: 'City. Empty when unknown.' })),
+  country: fromNetwork(Type.String({ description: 'Country. Empty when unknown.' })),
 });
 
 const LivePage = Closed({
   url: fromVisitor(
-    Type.String({ description: 'The last page so far; empty when not known.' }),
+    Type.String({ description: 'URL of the current page. Empty when unknown.' }),
     'address',
   ),
-  title: fromVisitor(Type.String({ description: 'Empty when not known.' })),
+  title: fromVisitor(Type.String({ description: 'Title of the page. Empty when unknown.' })),
 });
 
 const LiveCompany = Closed({
   id: Uuid('The company.'),
-  name: fromVisitor(Type.String({ description: 'Empty when not known.' }), 'none'),
+  name: fromVisitor(
+    Type.String({ description: 'Name of the company. Empty when unknown.' }),
+    'none',
+  ),
   domain: fromVisitor(
-    Type.String({ description: 'Empty when it is known by its network alone.' }),
+    Type.String({ description: 'Domain of the company. Empty if only the network is known.' }),
     'none',
   ),
 });
 
 const LivePerson = Closed({
-  id: Uuid('The identity.'),
-  name: fromVisitor(Type.String({ description: 'Empty when not known.' }), 'hidden'),
-  email: fromVisitor(Type.String({ description: 'Empty when not known.' }), 'hidden'),
+  id: Uuid('The person.'),
+  name: fromVisitor(Type.String({ description: 'Full name. Empty when unknown.' }), 'hidden'),
+  email: fromVisitor(Type.String({ description: 'Email address. Empty when unknown.' }), 'hidden'),
 });
 
 const LiveVisitor = Closed({
   visitor_id: Uuid('The visitor.'),
   session_id: Uuid('The visit.'),
   page: LivePage,
-  page_view_count: Type.Integer({ description: 'Pages of this visit.' }),
+  page_view_count: Type.Integer({ description: 'Page views of this visit.' }),
   source: fromService(
-    Type.String({ description: 'Where the visit came from: website, referral or campaign.' }),
+    Type.String({ description: 'Source of the visit: website, referral or campaign.' }),
   ),
-  channel: fromService(Type.String({ description: 'The same in more detail, as of sessions.' })),
+  channel: fromService(Type.String({ description: 'Channel of the visit, as in sessions.' })),
   origin: fromVisitor(
-    Type.String({ description: 'Such as Google or ChatGPT; empty when direct.' }),
+    Type.String({
+      description:
+        'Site or app that sent the visitor, such as Google or ChatGPT. Empty for direct visits.',
+    }),
   ),
-  campaign: fromVisitor(JsonObject('Campaign tags; empty when there were none.')),
+  campaign: fromVisitor(JsonObject('Campaign tags of the visit. Empty without tags.')),
   place: Place,
-  company: Nullable(LiveCompany, 'Null when not known, and to keys that may not read companies.'),
+  company: Nullable(LiveCompany, 'Null when unknown, or if the key may not read companies.'),
   identity: Nullable(LivePerson, 'Null when anonymous.'),
-  since: Timestamp('When the visit began.'),
+  since: Timestamp('Start of the visit.'),
   last_activity_at: Timestamp('Latest message.'),
 });
 
 const LiveMinute = Closed({
-  minute: Timestamp('When the minute began.'),
-  visitors: Type.Integer({ description: 'Visitors with a message in it.' }),
-  page_views: Type.Integer({ description: 'Page views in it.' }),
+  minute: Timestamp('Start of the minute.'),
+  visitors: Type.Integer({ description: 'Visitors active in this minute.' }),
+  page_views: Type.Integer({ description: 'Page views in this minute.' }),
 });
 
 export const Live = Closed(
   {
-    visitors_5_minutes: Type.Integer({ description: 'Visitors of the last 5 minutes, exactly.' }),
-    visitors_30_minutes: Type.Integer({ description: 'Visitors of the last 30 minutes, exactly.' }),
-    minutes: Type.Array(LiveMinute, { description: 'The last 30, the oldest first.' }),
+    visitors_5_minutes: Type.Integer({
+      description: 'Exact number of visitors in the last 5 minutes.',
+    }),
+    visitors_30_minutes: Type.Integer({
+      description: 'Exact number of visitors in the last 30 minutes.',
+    }),
+    minutes: Type.Array(LiveMinute, { description: 'The last 30 minutes, oldest first.' }),
     visitors: Type.Array(LiveVisitor, {
-      description: 'Those of the last 30 minutes with their latest visit, the latest first.',
+      description: 'Visitors of the last 30 minutes with their current visit, latest first.',
     }),
   },
   {
     $id: 'Live',
-    description: 'Who is here now.',
+    description: 'Visitors on the site now.',
     examples: [
       {
         visitors_5_minutes: 1,
@@ -108,9 +118,9 @@ export const liveOperations = {
     method: 'GET',
     path: '/live',
     tag: 'Live',
-    summary: 'See who is here now',
+    summary: 'Get who is on the site now',
     description:
-      'People with a message in the last 30 minutes, by when it happened: what comes late counts for when it was, and a wrong clock is corrected. Bots are left out.',
+      'Visitors active in the last 30 minutes, without bots. Late messages count at the time of the event; wrong clocks are corrected.',
     scopes: ['visitors:read'],
     feature: 'api',
     agent: [{ tool: 'live' }],
@@ -119,7 +129,7 @@ export const liveOperations = {
       test: Type.Optional(
         Type.Boolean({
           default: false,
-          description: 'true: the test data of development keys instead of the live data.',
+          description: 'true: return test data from development keys instead of live data.',
         }),
       ),
     }),

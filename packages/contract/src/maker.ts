@@ -1,4 +1,4 @@
-/** Who made or ended something that only members and the operator make: keys, for one. */
+/** Who created or ended something that only members and the operator can create, such as a key. */
 import Type, { type Static } from 'typebox';
 import { fromOperator } from './origins.ts';
 import { Closed, Nullable, Uuid } from './schema.ts';
@@ -7,12 +7,12 @@ const makerTypes = ['member', 'command'] as const;
 
 const fields = {
   type: Type.Unsafe<(typeof makerTypes)[number]>(
-    Type.String({ enum: [...makerTypes], description: 'A member, or the command line.' }),
+    Type.String({ enum: [...makerTypes], description: 'Member or command line.' }),
   ),
   id: Nullable(Uuid('The member.'), 'Null for the command line.'),
   name: fromOperator(
     Type.String({
-      description: '“command line”, or the name of the member; empty of one who has left.',
+      description: 'Name of the member, or “command line”. Empty for former members.',
     }),
     'hidden',
   ),

@@ -1,4 +1,4 @@
-/** Who is signed in, and where they are members. */
+/** The signed-in user and their workspaces. */
 import Type, { type Static } from 'typebox';
 import { featureNames, workspaceRoles } from './access.ts';
 import { operation } from './operation.ts';
@@ -6,43 +6,43 @@ import { fromOperator } from './origins.ts';
 import { Closed, recordOf, Uuid } from './schema.ts';
 import { MemberPii } from './users.ts';
 
-/** Told to whoever it is of, and to nobody else. */
+/** Visible only to the user it belongs to. */
 const Own = (description: string) => fromOperator(Type.String({ description }), 'none');
 const Role = Type.String({ enum: workspaceRoles, description: 'Role in the workspace.' });
-const WorkspaceName = fromOperator(Type.String({ description: 'What people call it.' }));
+const WorkspaceName = fromOperator(Type.String({ description: 'Name of the workspace.' }));
 
 export const Me = Closed(
   {
     user: Closed({
-      id: Uuid('Of the user.'),
+      id: Uuid('Id of the user.'),
       email: Own('Email address.'),
       name: Own('Full name.'),
-      username: Own('Empty when not set.'),
-      avatar: Own('URL of the avatar image, `https:` or `data:`; empty when there is none.'),
+      username: Own('User name. Empty when not set.'),
+      avatar: Own('URL of the avatar, `https:` or `data:`. Empty without an avatar.'),
       language: fromOperator(Type.String({ description: 'Preferred language code.' })),
     }),
     role: Role,
     pii: MemberPii,
     workspace: Closed({
-      id: Uuid('Of the workspace that was asked for.'),
+      id: Uuid('Id of the requested workspace.'),
       name: WorkspaceName,
       features: Type.Array(Type.String({ enum: featureNames }), {
-        description: 'What it includes.',
+        description: 'Features of the workspace.',
       }),
-      time_zone: fromOperator(Type.String({ description: 'Of its days and figures.' })),
+      time_zone: fromOperator(Type.String({ description: 'Time zone for daily statistics.' })),
       second_factor_required: Type.Boolean({
-        description: 'Whether its members need a second factor.',
+        description: 'true: members need a second factor.',
       }),
     }),
     workspaces: Type.Array(
-      Closed({ id: Uuid('Of the workspace.'), name: WorkspaceName, role: Role }),
-      { description: 'All of which the user is a member, by name.' },
+      Closed({ id: Uuid('Id of the workspace.'), name: WorkspaceName, role: Role }),
+      { description: 'Workspaces of the user, sorted by name.' },
     ),
     has_second_factor: Type.Boolean({
-      description: 'Whether this session was begun with a second factor.',
+      description: 'true: the user signed in with a second factor.',
     }),
   },
-  { $id: 'Me', description: 'Who is signed in, and where they are members.' },
+  { $id: 'Me', description: 'The signed-in user and their workspaces.' },
 );
 export type Me = Static<typeof Me>;
 
@@ -52,7 +52,7 @@ export const meOperations = {
     method: 'GET',
     path: '/me',
     tag: 'Members',
-    summary: 'Who is signed in',
+    summary: 'Get the signed-in user',
     scopes: [],
     roles: workspaceRoles,
     needsNoSecondFactor: true,

@@ -1,6 +1,6 @@
 /**
- * Operations for members who signed in, and for the operator, beside those that keys may call as well: keys, members
- * and settings of the workspace. Each says which roles may; none is part of /api/v1 or of the MCP server.
+ * Operations that only signed-in members and the operator may call: keys, members and settings of the workspace. Each
+ * lists its roles. None is part of /api/v1 or the MCP server.
  */
 import { failedJobOperations } from './failed-jobs.ts';
 import { installationOperations } from './installation.ts';

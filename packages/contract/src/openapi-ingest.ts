@@ -1,4 +1,4 @@
-/** The ingest endpoints in the OpenAPI document: beside the REST API, with write keys, and with answers of their own. */
+/** The ingest endpoints in the OpenAPI document. They use write keys and their own response format. */
 import Type, { type TSchema } from 'typebox';
 import { type ErrorCode, errorCatalogue } from './errors.ts';
 import {
@@ -13,7 +13,7 @@ import { Instant } from './schema.ts';
 
 type Json = Record<string, unknown>;
 
-/** A schema as it stands in the document; named ones become components. */
+/** Converts a schema for the document; named schemas become components. */
 type Publish = (schema: TSchema) => Json;
 
 const tag = 'Ingest';
@@ -21,7 +21,7 @@ const { messagesPerBatch, wireBytes, unpackedBytes } = ingestLimits;
 
 export const ingestTag = {
   name: tag,
-  description: 'What websites and backends send, with a write key.',
+  description: 'Send data from websites and backends with a write key.',
 };
 
 export const writeKeyScheme = {
@@ -29,12 +29,12 @@ export const writeKeyScheme = {
   in: 'header',
   name: 'X-Svc-Key',
   description:
-    'A write key: svc_pk_…, svc_dev_… or svc_…. Beacons, which cannot set headers, send it as the query parameter `key`.',
+    'A write key: svc_pk_…, svc_dev_… or svc_…. Beacons cannot set headers and send it as the query parameter `key`.',
 };
 
 const Message = Type.Union(Object.values(messageSchemas), {
   $id: 'Message',
-  description: 'One of the four kinds of messages. Names that are not declared are ignored.',
+  description: 'An event, session, identify or conversion message. Unknown fields are ignored.',
 });
 
 const Batch = Type.Object(
@@ -42,12 +42,12 @@ const Batch = Type.Object(
     batch: Type.Array(Message, {
       minItems: 1,
       maxItems: messagesPerBatch,
-      description: 'In any order.',
+      description: 'Messages in any order.',
     }),
-    sent_at: Type.Optional(Instant('When it was sent, by the clock of the timestamps.')),
+    sent_at: Type.Optional(Instant("When the batch was sent, by the sender's clock.")),
     context: Type.Optional(MessageContext),
   },
-  { $id: 'Batch', description: 'Messages with what they have in common.' },
+  { $id: 'Batch', description: 'Several messages with a shared context.' },
 );
 
 const errors: ErrorCode[] = [
@@ -61,9 +61,9 @@ const errors: ErrorCode[] = [
   'unavailable',
 ];
 
-const limits = `At most ${wireBytes / 1024 / 1024} MiB on the wire and ${unpackedBytes / 1024 / 1024} MiB unpacked; JSON under any Content-Type, plain or gzip.`;
+const limits = `Limits: ${wireBytes / 1024 / 1024} MiB as sent, ${unpackedBytes / 1024 / 1024} MiB unpacked. The body is JSON, plain or gzip, under any Content-Type.`;
 
-/** `headers`: of every answer; `rootUrl`: where the service is, without /api/v1. */
+/** `headers`: headers of every response; `rootUrl`: base URL of the service, without /api/v1. */
 export function ingestPaths(publish: Publish, headers: Json, rootUrl: string): Json {
   const path = (
     id: string,
@@ -108,7 +108,7 @@ export function ingestPaths(publish: Publish, headers: Json, rootUrl: string): J
     '/ingest': path(
       'ingestMessage',
       'Send one message',
-      'Answered when it is stored. A message that is refused is named in `results`, and the status stays 200.',
+      'Responds once the message is stored. A rejected message also returns 200; see `results`.',
       Message,
       IngestAnswer,
       view,
@@ -116,15 +116,15 @@ export function ingestPaths(publish: Publish, headers: Json, rootUrl: string): J
     '/ingest/batch': path(
       'ingestBatch',
       `Send up to ${messagesPerBatch} messages`,
-      'Answered when all are stored. Messages that are refused are named in `results`, and sink no others.',
+      'Responds once all messages are stored. `results` shows rejected messages; the others are stored.',
       Batch,
       IngestAnswer,
       { batch: [view] },
     ),
     '/visitor-resolve': path(
       'resolveVisitor',
-      'Ask for the company, place and lists of a visitor',
-      'Tells nothing of a person.',
+      'Get the company, place and lists of a visitor',
+      'Returns no personal data.',
       VisitorResolveQuestion,
       VisitorResolveAnswer,
       { visitor_id: view.visitor_id },

@@ -1,6 +1,6 @@
 /**
- * From a record that was made or read to what can be asked of it and done with it, for tools that follow links. Not from
- * lists: of an empty one there is no first record to lead to, and the format has no condition.
+ * Links from one record to the operations on it, for tools that follow OpenAPI links. Lists have no links: an empty list
+ * has no first record, and the format has no conditions.
  */
 import type { OperationSpec } from './operation.ts';
 

@@ -12,7 +12,7 @@ type Json = Record<string, unknown>;
 
 export interface OpenApiOptions {
   version: string;
-  /** Where the API is, such as https://leads.example.com/api/v1. */
+  /** Base URL of the API, such as https://leads.example.com/api/v1. */
   serverUrl: string;
 }
 
@@ -36,7 +36,7 @@ export function openApiDocument(
   };
 }
 
-/** The REST API alone, of which the typed client and the reference are made. */
+/** The REST API alone: the source of the typed client and the reference page. */
 export function restDocument(
   operations: Record<string, OperationSpec>,
   { version, serverUrl }: OpenApiOptions,
@@ -55,14 +55,14 @@ export function restDocument(
       title: 'Footfall REST API',
       version,
       description:
-        'Visitors, people, companies, campaigns and leads of the workspace that the key belongs to. Every answer carries X-Request-Id and the X-RateLimit headers. A field says in `x-origin` where it comes from (absent: the service) and in `x-personal` what a key that hides personal data is not told. Cities, countries and networks: IP Geolocation by DB-IP (https://db-ip.com).',
+        'Read and write visitors, people, companies, campaigns and leads. A key sees only its own workspace. Every response has the headers X-Request-Id and X-RateLimit-*. `x-origin` shows where a field comes from (default: the service). `x-personal` shows what a key without access to personal data cannot see. Cities, countries and networks come from IP Geolocation by DB-IP (https://db-ip.com).',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: serverUrl }],
     security: [{ secretKey: [] }],
     tags: [...new Set(Object.values(operations).map(({ tag }) => tag))].map((name) => ({
       name,
-      description: `Operations on ${name.toLowerCase()}.`,
+      description: tagDescriptions[name] ?? `${name}.`,
     })),
     paths,
     components: {
@@ -85,6 +85,27 @@ export function restDocument(
     },
   };
 }
+
+const tagDescriptions: Record<string, string> = {
+  Leads: 'People and visitors who showed interest.',
+  Identities: 'People known by an email address or user ID, and corrections to who is who.',
+  Overrides: 'Decisions that replace what the service detected about bots and companies.',
+  Visitors: 'Browsers and devices, known or anonymous.',
+  Sessions: 'Visits with their pages and sources.',
+  Events: 'Page views, clicks and custom events.',
+  Live: 'Who is on the site now.',
+  Companies: 'Companies of your visitors.',
+  Conversions: 'Goals that visitors reached.',
+  Campaigns: 'Campaigns with their visits, conversions and ad spend.',
+  Lists: 'Manual and self-updating lists of visitors.',
+  Stats: 'Counts and rates over time.',
+  Users: 'Members of the workspace.',
+  'Audit log': 'Who changed what, and when.',
+  'Rejected events': 'Messages that failed validation, and messages that never arrived.',
+  Changes: 'A feed of new and changed records.',
+  Search: 'Find records by name, email address, domain or code.',
+  Exports: 'Download records as CSV, JSON Lines or Parquet.',
+};
 
 function describeOperation(
   operation: OperationSpec,
@@ -124,7 +145,7 @@ function describeOperation(
       ...(isRecord(operation) &&
         operation.method === 'GET' && {
           304: {
-            description: 'Not modified since the version that If-None-Match names.',
+            description: 'Not modified: the record still has the ETag in If-None-Match.',
             headers: { ...headersOfAll, ...references('ETag') },
           },
         }),
@@ -138,7 +159,7 @@ function describeOperation(
   };
 }
 
-const successes = { 200: 'OK.', 201: 'Created.', 204: 'Done; there is no body.' };
+const successes = { 200: 'OK.', 201: 'Created.', 204: 'Done. The response has no body.' };
 
 function describeSuccess(operation: OperationSpec, schemas: Json): Json {
   const { ok, stream, file, status, method } = operation;
@@ -171,12 +192,12 @@ function isRecord({ ok }: OperationSpec): boolean {
   return ok !== undefined && !('items' in (propertiesOf(ok).data ?? {}));
 }
 
-/** If-Match makes sense where a record is changed or removed. */
+/** If-Match applies to operations that change or delete a record. */
 function changesRecord({ method }: OperationSpec): boolean {
   return method === 'PATCH' || method === 'DELETE';
 }
 
-/** Answers what came after a position, while that is kept. */
+/** Returns what follows a position, for as long as the service keeps it. */
 function takesPosition({ query }: OperationSpec): boolean {
   return query !== undefined && 'after' in query.properties;
 }
@@ -201,23 +222,23 @@ function headerParameters(operation: OperationSpec): Json[] {
     return [
       header(
         'Idempotency-Key',
-        'Makes a retry harmless: the same key gets the first answer again for 24 hours.',
+        'Makes retries safe: a repeated key returns the first response for 24 hours.',
         { minLength: 1, maxLength: 255, pattern: '^[!-~]([ -~]*[!-~])?$' },
       ),
     ];
   }
   if (changesRecord(operation)) {
-    return [header('If-Match', 'Go on only if this is still the ETag of the record.')];
+    return [header('If-Match', 'Fail with 412 unless the record still has this ETag.')];
   }
   if (operation.stream) {
-    return [header('Last-Event-ID', 'The position of the last change that came; as `after`.')];
+    return [header('Last-Event-ID', 'Position of the last change received. Works like `after`.')];
   }
   return isRecord(operation)
-    ? [header('If-None-Match', 'Answer 304 if this is still the ETag of the record.')]
+    ? [header('If-None-Match', 'Return 304 if the record still has this ETag.')]
     : [];
 }
 
-/** From the example of the record. */
+/** Built from the example of the record. */
 function answerExample(ok: TSchema): Json {
   const { data, pagination, next, has_more: more } = propertiesOf(ok);
   const record = exampleOf(data);
@@ -278,7 +299,7 @@ function describeError(code: ErrorCode, schemas: Json): Json {
   };
 }
 
-/** Of errors that carry details. */
+/** Examples of errors that carry details. */
 const errorExamples: Partial<Record<ErrorCode, Omit<ErrorBody, 'error'>>> = {
   invalid_request: {
     message: 'query.limit: must be <= 100',
@@ -286,7 +307,7 @@ const errorExamples: Partial<Record<ErrorCode, Omit<ErrorBody, 'error'>>> = {
   },
   forbidden: {
     message:
-      'This needs the scope leads:write: use a key that has it, or ask an admin for a role that has it.',
+      'This needs the scope leads:write. Use a key with this scope, or ask an admin for a role that includes it.',
     details: { reason: 'missing_scope', scopes: ['leads:write'] },
   },
   rate_limited: {
@@ -299,22 +320,25 @@ const integerHeader = (description: string) => ({ description, schema: { type: '
 
 const answerHeaders = {
   'X-Workspace-Id': {
-    description: 'The workspace of the key; absent when the key names none.',
+    description: 'Workspace of the key. Absent if the key is not valid.',
     schema: { type: 'string', format: 'uuid' },
   },
-  'X-Request-Id': { description: 'Names this request in the logs.', schema: { type: 'string' } },
+  'X-Request-Id': {
+    description: 'Identifies this request in the logs.',
+    schema: { type: 'string' },
+  },
   ETag: { description: 'Version of the record.', schema: { type: 'string' } },
   'X-RateLimit-Limit': integerHeader('Requests allowed in the window.'),
   'X-RateLimit-Remaining': integerHeader('Requests left in the window.'),
-  'X-RateLimit-Reset': integerHeader('When the window ends, in Unix seconds.'),
-  'Retry-After': integerHeader('Seconds after which to try again.'),
-  'X-Total-Count': integerHeader('How many records there are, as of the beginning.'),
+  'X-RateLimit-Reset': integerHeader('End of the window, in Unix seconds.'),
+  'Retry-After': integerHeader('Seconds to wait before the next attempt.'),
+  'X-Total-Count': integerHeader('Number of records when the download started.'),
   'Content-Disposition': {
-    description: 'The name of the file.',
+    description: 'File name.',
     schema: { type: 'string' },
   },
   'Idempotency-Replayed': {
-    description: '`true` when this is the answer to an earlier request with the same key.',
+    description: '`true` if this repeats the response to an earlier request with the same key.',
     schema: { type: 'string', enum: ['true'] },
   },
 };
@@ -331,7 +355,7 @@ const headersOfAll = references(
   'X-RateLimit-Reset',
 );
 
-/** A schema for the document: named schemas become components, `instant` becomes text. */
+/** Converts a schema for the document: named schemas become components, `instant` becomes `date-time`. */
 function publish(schema: TSchema, schemas: Json): Json {
   return publishValue(schema, schemas) as Json;
 }
@@ -342,7 +366,7 @@ function publishValue(value: unknown, schemas: Json): unknown {
   const { $id, ...rest } = value as Json;
   const entries = Object.entries(rest).map(([name, part]) => [name, publishValue(part, schemas)]);
   const published: Json = Object.fromEntries(entries);
-  // The format that other tools know; a date is taken too.
+  // Other tools know `date-time`; a plain date is accepted too.
   if (published.format === 'instant') {
     published.format = 'date-time';
     published.pattern = '^(19[7-9]|[2-9][0-9]{2})[0-9]-';

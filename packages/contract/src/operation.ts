@@ -8,17 +8,17 @@ import type { AgentUse } from './agent.ts';
 
 export interface TimeLimit {
   seconds: number;
-  /** The parameter to change, and how. */
+  /** The parameter to change. */
   path: string;
   advice: string;
 }
 
-/** Of a list over all that happened: none reads everything. */
+/** The time window of a list that could otherwise read the whole history. */
 export interface WindowRule {
-  /** The parameters, such as created_after. */
+  /** Names of the parameters, such as created_after. */
   after: string;
   before: string;
-  /** Where no beginning is given. */
+  /** Window if the request has no start. */
   usualDays: number;
   mostDays: number;
 }
@@ -32,44 +32,44 @@ export interface OperationSpec {
   tag: string;
   summary: string;
   description?: string;
-  /** One of these is needed; an empty list means that any valid secret key will do. */
+  /** The caller needs one of these. Empty: any valid secret key may call it. */
   scopes: readonly Scope[];
   feature: Feature;
-  /** Only for members who signed in and have one of these roles, and for the operator: no key may, and /api/v1 has no such path. */
+  /** Only signed-in members with one of these roles, and the operator, may call it. Keys may not, and /api/v1 has no such path. */
   roles?: readonly WorkspaceRole[];
-  /** Also for members who lack the second factor that their workspace asks for. */
+  /** Members may call it before they set up the second factor that their workspace requires. */
   needsNoSecondFactor?: true;
-  /** A member must have proved who they are lately (`proofMinutes`): always, or where the body has one of these fields. */
+  /** A member must have signed in or confirmed their password within `proofMinutes`: always, or if the body has one of these fields. */
   freshProof?: true | readonly string[];
-  /** By which tools of the MCP server it is called; absent: by none. */
+  /** MCP tools that call it. */
   agent?: readonly AgentUse[];
   params?: TObject;
   query?: TObject;
   body?: TSchema;
-  /** The body names records that have to be there: a 404 where they are not. */
+  /** The body refers to records that must exist; otherwise the response is 404. */
   namesRecords?: boolean;
   bodyExample?: Record<string, unknown>;
   status: 200 | 201 | 204;
-  /** The body of the answer; absent where there is none, with 204, and where it is a stream. */
+  /** The response body. Absent with 204 and for streams. */
   ok?: TSchema;
-  /** The answer holds a secret, so that it is kept nowhere: a request that is repeated gets no second one. */
-  isToldOnce?: boolean;
-  /** Where an answer may take long: for how long the database works at it, and what to ask for instead. */
+  /** The response holds a secret and is not stored, so a repeated Idempotency-Key does not return it again. */
+  showsSecretOnce?: boolean;
+  /** Time limit of a slow operation, for all its statements together, and advice on what to request instead. */
   limit?: TimeLimit;
-  /** `unless`: with one of these parameters there is none. */
+  /** `unless`: parameters that lift the window. */
   window?: WindowRule & { unless: readonly string[] };
-  /** The answer goes on, as server-sent events. */
+  /** The response is a stream of server-sent events. */
   stream?: { example: string };
-  /** The answer is a file, sent as it is read. */
+  /** The response is a file, streamed as it is read. */
   file?: FileSpec;
 }
 
 export interface FileSpec {
-  /** What is in it: leads. */
+  /** Plural name of the records, such as leads. */
   name: string;
   /** Id of the operation that lists the same records. */
   list: string;
-  /** Of which there is one after another. */
+  /** Schema of each record. */
   record: TObject;
 }
 
@@ -86,23 +86,23 @@ export interface OperationInput<O extends OperationSpec> {
   body: Part<O, 'body'>;
 }
 
-/** What a stream of changes begins with, and what of them the caller may see. */
+/** Start of a stream of changes, and which changes the caller may see. */
 export interface StreamStart {
-  /** Undefined: with what changes from now on. */
+  /** Undefined: only changes from now on. */
   after: string | undefined;
   kinds: readonly string[];
   isTest: boolean;
-  /** Ends then; undefined: when either side ends it. */
+  /** The stream ends after this time. Undefined: either side ends it. */
   seconds: number | undefined;
 }
 
-/** Of what a file is made; the next begins at the cursor. */
+/** One page of a file; the next page begins at the cursor. */
 export interface RecordsPage {
   data: object[];
   pagination: { total: number; next_cursor?: string | null };
 }
 
-/** Of a stream: what it begins with; the surface sends what follows. Of a file: a page of it. */
+/** For a stream, its start; the surface sends the rest. For a file, one page. */
 export type OperationOutput<O> = O extends { ok: infer S extends TSchema }
   ? Static<S>
   : O extends { stream: object }
@@ -111,7 +111,7 @@ export type OperationOutput<O> = O extends { ok: infer S extends TSchema }
       ? RecordsPage
       : undefined;
 
-/** A handler for each operation; leaving one out does not compile. */
+/** A handler for each operation; a missing handler does not compile. */
 export type HandlersOf<Operations extends Record<string, OperationSpec>, Context> = {
   [Name in keyof Operations]: (
     context: Context,

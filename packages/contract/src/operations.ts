@@ -1,4 +1,4 @@
-/** The operations of the REST API: the list from which everything else is derived. */
+/** All operations of the REST API. Routes, documents and clients are derived from this list. */
 import { auditOperations } from './audit.ts';
 import { campaignOperations } from './campaigns.ts';
 import { changeOperations } from './changes.ts';

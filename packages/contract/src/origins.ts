@@ -1,36 +1,35 @@
 /**
- * Where what an answer tells comes from, and what of it is about a person: declared with each field, so
- * that who reads for an agent knows what strangers wrote, and a key that hides personal data what to mask.
+ * Origin and privacy of each field. Agents use the origin to detect text from strangers; the server uses the privacy to
+ * mask personal data.
  */
 import type { TSchema } from 'typebox';
 
 /**
- * `visitor`: a stranger could have written it. `network`: it was looked up from the address of the visit.
- * `operator`: the people or keys of the workspace wrote it. `service`: ids, times, counts, words of ours.
- * Where it may be of several, the first of these.
+ * `visitor`: a stranger could have written it. `network`: looked up from the IP address. `operator`: written by members or
+ * keys of the workspace. `service`: ids, times, counts and text of the service. If several apply, the first of these.
  */
 export const originNames = ['visitor', 'network', 'operator', 'service'] as const;
 export type Origin = (typeof originNames)[number];
 
 /**
- * What a key that hides personal data is told of a field. `hidden`: nothing. `address`: the address of a
- * page without what stands behind its path. `none`: all of it, since it is never about a person. Else
- * what strangers and operators wrote is told but for what looks personal in it.
+ * What a key without access to personal data sees of a field. `hidden`: nothing. `address`: the URL of a page without
+ * query and fragment. `none`: everything; the field is never about a person. By default, text from visitors and operators
+ * is shown with personal-looking parts masked.
  */
 export type Personal =
   | 'hidden'
   | 'address'
   | 'none'
-  /** Hidden but for these names of the object. */
+  /** Hidden except for these keys of the object. */
   | { shown: readonly string[] }
-  /** Hidden in records in which the field has one of these values. */
+  /** Hidden in records where this field has one of these values. */
   | { where: string; is: readonly string[] };
 
 const declare =
   (origin: Origin) =>
   <T extends TSchema>(schema: T, personal?: Personal): T => ({
     ...schema,
-    // Of a list each entry says it too, for who looks at them one by one.
+    // Entries of a list have the origin too, for code that reads them one by one.
     ...('items' in schema && { items: { ...(schema.items as TSchema), 'x-origin': origin } }),
     'x-origin': origin,
     ...(personal && { 'x-personal': personal }),
@@ -42,8 +41,7 @@ export const fromOperator = declare('operator');
 export const fromService = declare('service');
 
 /**
- * A parameter, or field of a body, by which a caller would learn what a key hides; of an `address` that
- * begins so: by what stands behind its path.
+ * Marks a parameter or body field that could reveal hidden data; with `address`, only by its query and fragment.
  */
 export const asksFor = <T extends TSchema>(personal: 'hidden' | 'address', schema: T): T => ({
   ...schema,
@@ -59,7 +57,7 @@ interface Declared {
   items?: TSchema;
 }
 
-/** Undefined where it is not declared, and of an object with fields of its own, each of which has one. */
+/** Undefined if not declared, and for objects with declared fields. */
 export function originOf(schema: TSchema): Origin | undefined {
   const { items, ...declared } = schema as Declared;
   if (declared['x-origin']) return declared['x-origin'];
@@ -71,7 +69,7 @@ export function personalOf(schema: TSchema): Personal | undefined {
   return (schema as Declared)['x-personal'];
 }
 
-/** Numbers, ids, times and chosen words can say nothing that is not ours. */
+/** Numbers, ids, times and enums always come from the service. */
 function isOurs({ type, enum: values, format }: Declared): boolean {
   if (values !== undefined || format === 'uuid' || format === 'date-time') return true;
   const types = [type].flat().filter((each) => each !== 'null');

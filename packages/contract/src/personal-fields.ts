@@ -1,4 +1,4 @@
-/** What of the filter language is about people: each field as the record of its kind declares it. */
+/** Personal data in filters: each field as its record declares it. */
 import type { TObject } from 'typebox';
 import { Campaign } from './campaigns.ts';
 import { Company } from './companies.ts';
@@ -14,7 +14,7 @@ import { type Personal, personalOf } from './origins.ts';
 import { Session } from './session-record.ts';
 import { Visitor } from './visitors.ts';
 
-/** Figures are counted by paths, places and ids alone. */
+/** `visit` is missing: its fields are paths, places and ids only. */
 const records: Record<Exclude<RecordKind, 'visit'>, TObject> = {
   lead: Lead,
   visitor: Visitor,
@@ -32,7 +32,7 @@ export function personalField(kind: RecordKind, field: string): Personal | undef
   return schema && personalOf(schema);
 }
 
-/** The fields of a filter by which a caller would find what is hidden from it. */
+/** Fields of a filter that could reveal data hidden from the caller. */
 export function hiddenFields(filter: CheckedFilter, about: RecordKind): string[] {
   switch (filter.is) {
     case 'and':
@@ -42,7 +42,7 @@ export function hiddenFields(filter: CheckedFilter, about: RecordKind): string[]
       return hiddenFields(filter.of, about);
     case 'did':
       return filter.where ? hiddenFields(filter.where, 'event') : [];
-    // Whether there is one at all is told.
+    // The existence of a value is not hidden.
     case 'there':
       return filter.path.keys.length === 0 ? [] : hiddenPath(filter.path, about);
     default:
@@ -54,18 +54,18 @@ function hiddenPath({ relations, field, keys }: FieldPath, about: RecordKind): s
   if (field === undefined) return [];
   const personal = personalField(relations.at(-1) ?? about, field);
   if (personal === undefined || personal === 'none') return [];
-  const isTold =
+  const isShown =
     typeof personal === 'object' && 'shown' in personal && keys.length === 1
       ? personal.shown.includes(keys[0] ?? '')
       : false;
-  return isTold ? [] : [[...relations, field, ...keys].join('.')];
+  return isShown ? [] : [[...relations, field, ...keys].join('.')];
 }
 
-/** The refusal of what would be found by hidden data. */
+/** Error for requests that could reveal hidden data. */
 export function personalDataHidden(fields: string[]): ApiError {
   return new ApiError(
     'forbidden',
-    `Personal data is hidden from this key, so that it cannot ask for ${fields.join(', ')}. Use ids, or a key that is told personal data.`,
+    `Personal data is hidden from this key, so it cannot use ${fields.join(', ')}. Use ids, or a key that can see personal data.`,
     { reason: 'personal_data_hidden', fields },
   );
 }

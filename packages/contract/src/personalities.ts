@@ -13,41 +13,39 @@ export const Personality = Closed(
     intent_score: Type.Integer({
       minimum: 0,
       maximum: 100,
-      description: 'How much the behaviour looks like that of a buyer.',
+      description: 'Intent to buy, from 0 to 100.',
     }),
-    stage: Type.String({ enum: stages, description: 'Where the person stands.' }),
-    persona: Type.String({ enum: personas, description: 'What the behaviour looks like.' }),
+    stage: Type.String({ enum: stages, description: 'Stage of the person.' }),
+    persona: Type.String({ enum: personas, description: 'Type of behavior.' }),
     reasons: Type.Array(
       Closed({
         factor: fromService(
           Type.String({
-            description: 'frequency, depth, return, key_pages, conversion or recency.',
+            description: 'Factor: frequency, depth, return, key_pages, conversion or recency.',
           }),
         ),
         points: Type.Integer({
-          description: 'What it adds to the score; what recency takes away is negative.',
+          description: 'Points added to the score. Points for recency are negative.',
         }),
-        because: fromOperator(Type.String({ description: 'The fact behind it.' })),
+        because: fromOperator(Type.String({ description: 'Reason for the points.' })),
         count: Type.Optional(
           Type.Integer({
             description:
-              'The number in it: of visits, page views, returns, key pages, conversions or days ago. Absent in what an older version worked out.',
+              'Number in the reason: visits, page views, return visits, key pages, conversions or days since. Absent in scores of older versions.',
           }),
         ),
         pages: Type.Optional(
-          Type.Array(fromOperator(Type.String()), { description: 'The key pages that it names.' }),
+          Type.Array(fromOperator(Type.String()), { description: 'Key pages in the reason.' }),
         ),
       }),
-      { description: 'The parts of the score, in this order; they add up to it.' },
+      { description: 'Parts of the score, in this order. Their points add up to the score.' },
     ),
-    model_version: fromService(Type.String({ description: 'Which formula was used.' })),
-    computed_at: Timestamp(
-      "The person's latest activity that it takes into account; how long ago that was is told by recency.",
-    ),
+    model_version: fromService(Type.String({ description: 'Version of the formula.' })),
+    computed_at: Timestamp('Latest activity included in the score.'),
   },
   {
     $id: 'Personality',
-    description: 'What the behaviour of a person tells, with the reasons.',
+    description: 'Intent score, stage and persona of a person, with reasons.',
     examples: [
       {
         identity_id: '7d3f0a61-2b4c-8e5d-9f60-1a2b3c4d5e6f',
@@ -85,7 +83,7 @@ export const personalityOperations = {
     tag: 'Identities',
     summary: 'Get the personality of an identity',
     description:
-      'An intent score with the reasons that led to it, as of the latest activity that was taken into account (computed_at) and of today. New activity is taken into account within a minute. docs/guides/personality.md describes the formula.',
+      'Intent score with reasons as of today. New activity is included within a minute; `computed_at` is the latest included activity. docs/guides/personality.md describes the formula.',
     scopes: ['visitors:read'],
     feature: 'personalities',
     agent: [

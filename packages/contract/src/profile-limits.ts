@@ -1,7 +1,7 @@
-/** What people may say of themselves. No schemas: the dashboard has these, too. */
+/** Limits of user profiles. No schemas: the dashboard imports this file too. */
 export const profileLimits = {
   nameLength: 200,
   usernameLength: 100,
-  /** Of a picture that is kept with the account, as a `data:` URL; each answer with its owner has it. */
+  /** Length of a `data:` URL. Low, because every response with the user contains it. */
   avatarLength: 8_000,
 } as const;

@@ -1,7 +1,7 @@
-/** Why something was refused, not followed or claimed, as a word for programs: beside each stands the same as a sentence. */
+/** Machine-readable reasons. Each comes with a sentence for people. */
 import Type from 'typebox';
 
-/** Of the facts that speak for a bot. */
+/** Signs of a bot. */
 export const botReasons = [
   'by_hand',
   'named_by_user_agent',
@@ -15,7 +15,7 @@ export const botReasons = [
 ] as const;
 export type BotReason = (typeof botReasons)[number];
 
-/** Of what was said without the right to. */
+/** Why an unverified claim was not applied. */
 export const suggestionReasons = [
   'outranked',
   'outranked_conversion',
@@ -35,11 +35,11 @@ export const suggestionReasons = [
 ] as const;
 export type SuggestionReason = (typeof suggestionReasons)[number];
 
-/** Of a naming that does not count, or whose address does not. */
+/** Why a link or its email address does not count. */
 export const linkReasons = ['detached', 'foreign_address'] as const;
 export type LinkReason = (typeof linkReasons)[number];
 
-/** Of a message that was refused; `field`: the one that the reason names is not as it has to be. */
+/** Why a message was rejected. `field`: the named field is not valid. */
 export const refusalReasons = [
   'unproved',
   'placeholder',
@@ -53,7 +53,7 @@ export const refusalReasons = [
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 
-/** Of a row of spend that cannot be read. */
+/** Why a row of spend is not valid. */
 export const spendReasons = [
   'broken_row',
   'no_date',
@@ -76,5 +76,5 @@ export type SpendReason = (typeof spendReasons)[number];
 
 export const reasonCode = <const Codes extends readonly string[]>(
   codes: Codes,
-  description = 'The same as a word for programs.',
+  description = 'Code of the reason.',
 ) => Type.Unsafe<Codes[number]>({ type: 'string', enum: [...codes], description });

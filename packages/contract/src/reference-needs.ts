@@ -1,4 +1,4 @@
-/** What it takes to be told of a record beside the one that names it. */
+/** Scopes and features needed to include a related record with `expand`. */
 export const referenceNeeds = {
   identity: { scopes: ['visitors:read'], features: [] },
   company: { scopes: ['companies:read'], features: ['companies'] },

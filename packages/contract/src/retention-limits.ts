@@ -1,11 +1,10 @@
-/** For how long what may be kept. No schemas: the dashboard has these, too. */
+/** Limits of data retention. No schemas: the dashboard imports this file too. */
 
-/** Of entries of the audit log; the database lets nobody remove them sooner. */
+/** Days to keep audit log entries; the database blocks earlier deletion. */
 export const auditRetentionDays = 400;
 
 /**
- * What may be kept for a number of days only, `least` or more; `usual`: unless somebody says otherwise. The database itself
- * lets nobody remove entries of the audit log sooner.
+ * Data with a retention in days: `least` is the minimum, `usual` the default (null: forever).
  */
 export const retentionKinds = {
   events: { least: 30, usual: null },
@@ -15,7 +14,7 @@ export const retentionKinds = {
 } as const satisfies Record<string, { least: number; usual: number | null }>;
 export type RetentionKind = keyof typeof retentionKinds;
 export const retentionKindNames = Object.keys(retentionKinds) as RetentionKind[];
-/** Days by kind; null: without end. */
+/** Days by kind; null: forever. */
 export type Retention = Record<RetentionKind, number | null>;
 export const longestRetention = 3_650;
 

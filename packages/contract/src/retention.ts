@@ -1,4 +1,4 @@
-/** For how long what is kept: chosen by administrators as a setting, and what it comes to. */
+/** Data retention: the settings of admins, and what they delete. */
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
 import { fromService } from './origins.ts';
@@ -15,24 +15,24 @@ const Days = (kind: RetentionKind, what: string) =>
     Type.Integer({
       minimum: retentionKinds[kind].least,
       maximum: longestRetention,
-      description: `For how many days ${what}`,
+      description: `Days to keep ${what}`,
     }),
-    'Null: without end.',
+    'Null: forever.',
   );
 
 export const RetentionDays = {
   events: Days(
     'events',
-    'events are kept. People, leads, conversions, visits, figures and scores stay as they are when events go; messages from before are ignored from then on.',
+    'events. Deleting events does not change people, leads, conversions, visits, statistics and scores. The service ignores messages from before the cutoff.',
   ),
-  refused_messages: Days('refused_messages', 'messages that were refused are kept.'),
-  consents: Days('consents', 'evidence of consent is kept, after it was told last.'),
-  audit_log: Days('audit_log', 'entries of the audit log are kept.'),
+  refused_messages: Days('refused_messages', 'rejected events.'),
+  consents: Days('consents', 'evidence of consent after its last message.'),
+  audit_log: Days('audit_log', 'entries of the audit log.'),
 };
 
 export const EventsKeptSince = Nullable(
-  Timestamp('Events from before are removed, or will be; messages from before are ignored.'),
-  'Null while all events are kept. It never goes back.',
+  Timestamp('Older events are or will be deleted; older messages are ignored. Never moves back.'),
+  'Null while all events are kept.',
 );
 
 export const retentionCount = 100_000;
@@ -43,19 +43,19 @@ const RetentionState = Closed({
     Closed({
       kind: fromService(
         Type.Unsafe<RetentionKind>(
-          Type.String({ enum: [...retentionKindNames], description: 'What is kept.' }),
+          Type.String({ enum: [...retentionKindNames], description: 'Kind of data.' }),
         ),
       ),
-      days: Nullable(Type.Integer({ description: 'For so many days.' }), 'Null: without end.'),
-      removes_before: Nullable(Timestamp('What is older goes.'), 'Null where nothing goes.'),
+      days: Nullable(Type.Integer({ description: 'Days to keep the data.' }), 'Null: forever.'),
+      removes_before: Nullable(Timestamp('Older data is deleted.'), 'Null: nothing is deleted.'),
       rows: Type.Integer({
-        description: `How many are older now, counted up to ${retentionCount}. Events of a visit that has not ended before stay with it.`,
+        description: `Number of older rows, counted up to ${retentionCount}. Events stay until their visit is over.`,
       }),
-      has_more: Type.Boolean({ description: 'There are more than were counted.' }),
-      removing: Type.Boolean({ description: 'They are being removed just now.' }),
-      removed: Type.Integer({ description: 'How many went in the last removal, so far.' }),
+      has_more: Type.Boolean({ description: 'true: there are more rows than counted.' }),
+      removing: Type.Boolean({ description: 'true: deletion is in progress.' }),
+      removed: Type.Integer({ description: 'Rows deleted so far in the last or current run.' }),
     }),
-    { description: 'Each kind of data.' },
+    { description: 'State of each kind of data.' },
   ),
 });
 export type RetentionState = Static<typeof RetentionState>;
@@ -64,7 +64,7 @@ const tried = (kind: RetentionKind) =>
     Type.Integer({
       minimum: retentionKinds[kind].least,
       maximum: longestRetention,
-      description: 'As though it were kept for so many days.',
+      description: 'Preview: days to keep the data.',
     }),
   );
 
@@ -74,9 +74,9 @@ export const retentionOperations = {
     method: 'GET',
     path: '/settings/retention',
     tag: 'Settings',
-    summary: 'Read what retention keeps and what would go',
+    summary: 'Preview data retention',
     description:
-      'With days given, what would go if they were set: nothing is changed. What was removed is told by the audit log, as `retention`.',
+      'Shows what the current settings delete. With days in the query, shows what these would delete, without changing anything. The audit log records deletions as `retention`.',
     scopes: [],
     roles: ['admin'],
     feature: 'api',

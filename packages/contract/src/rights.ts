@@ -1,16 +1,16 @@
 /**
- * By what right something was said. `public`: with a write key alone, which anyone can read in the page;
- * `device`: by the browser that said it before; `signed`: proved by a signing secret of the workspace;
- * `api`: with a secret key over REST.
+ * Verification level of a claim. `public`: sent with only a write key, which anyone can read in the page.
+ * `device`: sent by the browser that sent it before. `signed`: signed with a signing secret of the workspace.
+ * `api`: set with a secret key over REST.
  */
 export const rightNames = ['public', 'device', 'signed', 'api'] as const;
 export type Right = (typeof rightNames)[number];
 
-/** How old a message may be that nobody signed; an older one is taken to happen when it is received. */
+/** Oldest accepted time of an unsigned message; an older one gets the time of receipt. */
 export const unsignedAgeMs = 7 * 24 * 60 * 60_000;
-/** A signature that a page was handed is of one of the two names of its message. */
+/** A signature made for a page covers one of these identifiers. */
 export const provedNames = ['email', 'user_id'] as const;
 export type ProvedName = (typeof provedNames)[number];
 
-/** How far the time of a signature may be from ours. */
+/** Largest difference between the time of a signature and the server clock. */
 export const signatureToleranceMs = 5 * 60_000;

@@ -1,4 +1,4 @@
-/** Building blocks of every schema in the contract: JSON Schema by TypeBox, documented for OpenAPI. */
+/** Building blocks of all schemas in the contract: JSON Schema by TypeBox, documented for OpenAPI. */
 
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import { Format } from 'typebox/format';
@@ -12,7 +12,7 @@ import { fromService } from './origins.ts';
 const hexadecimal = new Uint8Array(128);
 for (const character of '0123456789abcdefABCDEF') hexadecimal[character.charCodeAt(0)] = 1;
 
-/** Half of the time of a pattern; every message has three. */
+/** Twice as fast as a regular expression; every message has three UUIDs. */
 export function isUuid(text: string): boolean {
   if (text.length !== 36) return false;
   for (let place = 0; place < 36; place++) {
@@ -23,31 +23,31 @@ export function isUuid(text: string): boolean {
   return true;
 }
 
-// The library's own `uuid` also takes `urn:uuid:…`, which PostgreSQL refuses.
+// The library's own `uuid` also accepts `urn:uuid:…`, which PostgreSQL rejects.
 Format.Set('uuid', isUuid);
 Format.Set('instant', isInstant);
 Format.Set('label', (text) => text.trim() !== '' && !/\p{Cc}/u.test(text));
 
 export const Uuid = (description: string) => Type.String({ format: 'uuid', description });
 
-/** A timestamp as the API sends it: `YYYY-MM-DDThh:mm:ssZ`. */
+/** A timestamp in responses: `YYYY-MM-DDThh:mm:ssZ`. */
 export const Timestamp = (description: string) =>
   Type.String({ format: 'date-time', description, examples: ['2026-05-04T09:30:00Z'] });
 
-/** A timestamp as a caller may write it: ISO 8601 with any offset, or a date. */
+/** A timestamp in requests: ISO 8601 with any offset, or a date. */
 export const Instant = (description: string) =>
   Type.String({
     format: 'instant',
     maxLength: 40,
-    description: `${description} A date is its midnight in UTC.`,
+    description: `${description} A date means midnight UTC.`,
     examples: ['2026-05-04T09:30:00Z'],
   });
 
-/** Free text with a limit that keeps every index entry below PostgreSQL's size limit. */
+/** Free text, short enough for a PostgreSQL index entry. */
 export const Text = (maxLength: number, description: string) =>
   Type.String({ maxLength, description });
 
-/** A name that people are shown: one line, and not blank. */
+/** A name for display: one line, not blank. */
 export const Label = (maxLength: number, description: string) =>
   Type.String({ minLength: 1, maxLength, format: 'label', description });
 
@@ -60,8 +60,8 @@ export const JsonObject = (description: string) =>
   });
 
 /**
- * The schema, or null; `whenNull` says behind the schema's own description what null means. Written
- * as a list of types, which validators and serialisers know well.
+ * The schema or null. `whenNull` explains null and is appended to the schema's description. Written as a list of types,
+ * which validators and serializers handle well.
  */
 export const Nullable = <T extends TSchema & { type?: string; description?: string }>(
   schema: T,
@@ -73,15 +73,15 @@ export const Nullable = <T extends TSchema & { type?: string; description?: stri
     description: [...new Set([schema.description, whenNull])].filter(Boolean).join(' '),
   });
 
-/** A closed object: names that are not declared are refused. */
+/** A closed object: unknown fields are rejected. */
 export const Closed = <P extends Record<string, TSchema>>(
   properties: P,
   options: { $id?: string; description?: string; examples?: Record<string, unknown>[] } = {},
 ) => Type.Object(properties, { additionalProperties: false, ...options });
 
 /**
- * The body of a write: the given fields are checked and, but for the required ones, optional; the
- * record's other fields are accepted and ignored, so that a record that was read can be sent back.
+ * The body of a write. `fields` are checked and, unless listed in `required`, optional. The record's other fields are
+ * accepted and ignored, so clients can send back a record they read.
  */
 export function writeBody<
   P extends Record<string, TSchema>,
@@ -92,7 +92,7 @@ export function writeBody<
     .map((name) => [name, Type.Optional(Type.Unknown({ readOnly: true }))]);
   const writable = Object.entries(fields).map(([name, schema]) => [
     name,
-    required.some((known) => known === name) ? schema : Type.Optional(schema),
+    required.some((requiredFields) => requiredFields === name) ? schema : Type.Optional(schema),
   ]);
   type Body = { [K in Required]: Static<P[K]> } & {
     [K in Exclude<keyof P, Required>]?: Static<P[K]>;
@@ -101,15 +101,15 @@ export function writeBody<
 }
 
 export const Pagination = Closed({
-  limit: Type.Integer({ description: 'The page size that was applied.' }),
-  offset: Type.Integer({ description: 'The number of records that were skipped.' }),
-  total: Type.Integer({ description: 'The number of records that match the query, exactly.' }),
+  limit: Type.Integer({ description: 'Page size of this response.' }),
+  offset: Type.Integer({ description: 'Number of skipped records.' }),
+  total: Type.Integer({ description: 'Exact number of records that match the query.' }),
   next_cursor: Type.Optional(
     fromService(
       Type.Unsafe<string | null>({
         type: ['string', 'null'],
         description:
-          'With `cursor`: where the next page begins, also when records come in meanwhile. Null at the end.',
+          'Pass it as `cursor` to get the next page. Null on the last page. Only in responses to requests with `cursor`.',
       }),
     ),
   ),
@@ -134,40 +134,43 @@ const page = {
   ),
 };
 
-/** The query of a list that takes `limit` and `offset` only. */
+/** Query of a list that takes only `limit` and `offset`. */
 export const pageQuery = Closed(page);
 
-/** The query of a list that has no test data: `limit`, `offset` and its own parameters, all optional. */
+/** Query of a list without test data: `limit`, `offset` and its own parameters, all optional. */
 export const pageOfList = <P extends Record<string, TSchema>>(others: P) =>
   Closed({ ...page, ...Type.Partial(Type.Object(others)).properties });
 
-/** The query of a list: `limit`, `offset`, `test`, and the list's own filters, all optional. */
+/** Query of a list: `limit`, `offset`, `test` and its own filters, all optional. */
 export const listQuery = <P extends Record<string, TSchema>>(filters: P) =>
   Closed({
     ...page,
     test: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'true: the test data of development keys instead of the live data.',
+        description: 'true: return test data from development keys instead of live data.',
       }),
     ),
     ...Type.Partial(Type.Object(filters)).properties,
   });
 
-/** The condition of the filter language, of records of a kind; the operation is handed what was read. */
+/** A filter on records of one kind; handlers receive the parsed filter. */
 export const filterOf = (about: RecordKind) =>
   Type.Unsafe<CheckedFilter>({
     type: 'string',
     minLength: 1,
     maxLength: filterLimits.length,
     'x-filter': about,
-    description: `Only ${about === 'visit' ? 'visits' : 'records'} of which this is true, such as \`${filterExamples[about] ?? ''}\`; text or a JSON tree. docs/guides/filters.md tells the language. ${fieldsText(about)}`,
+    description: `Only ${about === 'visit' ? 'visits' : 'records'} that match this filter, such as \`${filterExamples[about] ?? ''}\`. Text or a JSON tree; see docs/guides/filters.md. ${fieldsText(about)}`,
   });
 
 function fieldsText(about: RecordKind): string {
   const names = (of: readonly string[]) => of.map((name) => `\`${name}\``).join(', ');
   const relations = filterRelations[about];
-  const related = relations.length > 0 ? ` Fields of ${names(relations)} follow a dot.` : '';
+  const related =
+    relations.length > 0
+      ? ` Related records: ${names(relations)}; write their fields after a dot, such as \`${relations[0]}.id\`.`
+      : '';
   return `Fields: ${names(Object.keys(filterFields[about]))}.${related}`;
 }
 
@@ -184,38 +187,37 @@ const filterExamples: Partial<Record<RecordKind, string>> = {
   visit: 'channel IN (search, paid) AND landing_page = "/pricing*" AND NOT lead:*',
 };
 
-/** What a list takes that can be read in several orders: which one, and pages that stand still. */
+/** Parameters of a list with a choice of sort fields and stable pages. */
 export const ordered = <const Order extends readonly string[]>(order: Order) => ({
   sort: Type.Unsafe<Order[number] | `-${Order[number]}`>({
     type: 'string',
     enum: order.flatMap((name) => [`-${name}`, name]),
     default: `-${order[0]}`,
-    description: 'By which field; with a minus the greatest first. Ties are broken by id.',
+    description: 'Sort field. A leading minus sorts in descending order. Ties are sorted by id.',
   }),
   cursor: Text(
     600,
-    'Pages that stand still while records come in, in place of offset: empty for the first page, then `next_cursor` of the page before, with the same filters and sort.',
+    'Stable pages while records are added; replaces `offset`. Send an empty cursor for the first page, then `next_cursor` of the previous page with the same filters and sort.',
   ),
 });
 
-/** What a list takes that can be asked for anything: a filter, an order, and pages that stand still. */
+/** Parameters of a list with a filter, a choice of sort fields and stable pages. */
 export const askAnything = <const Order extends readonly string[]>(
   about: RecordKind,
   order: Order,
 ) => ({ filter: filterOf(about), ...ordered(order) });
 
-/** A name of what is told of each record beside its own fields. */
+/** The `expand` parameter: adds related data to each record. */
 export const expandable = <const Names extends readonly string[]>(names: Names, what: string) => ({
   expand: Type.Unsafe<Names[number]>({
     type: 'string',
     enum: [...names],
-    description: `What else is told of each record: ${what}`,
+    description: `Adds to each record: ${what}`,
   }),
 });
 
 /**
- * Which fields of the record are told, by their names; the others are left out of the answer, also those
- * that its schema requires.
+ * The `fields` parameter: returns only these fields of the record and omits the others, even those its schema requires.
  */
 export const selectable = (record: TObject) => {
   const names = Object.keys(record.properties);
@@ -227,27 +229,27 @@ export const selectable = (record: TObject) => {
       pattern: `^${name}(,${name})*$`,
       'x-fields': names,
       description:
-        'Only these fields of each record, such as `id,created_at`: names with commas between. The others are left out of the answer, also those that are always there otherwise.',
+        'Return only these fields of each record: names separated by commas, such as `id,created_at`.',
     }),
   };
 };
 
-/** The query of a record that can be read in parts. */
+/** Query of a single record with the `fields` parameter. */
 export const selectedOf = <P extends Record<string, TSchema>>(record: TObject, others: P) =>
   Closed(Type.Partial(Type.Object({ ...others, ...selectable(record) })).properties);
 
 export const updatedAfter = {
-  updated_after: Instant('Only records that changed after this instant (exclusive).'),
+  updated_after: Instant('Only records changed after this time (exclusive).'),
 };
 
 export const botsOnly = Type.Boolean({
   default: false,
-  description: 'true: the bots, which are left out otherwise, instead of people.',
+  description: 'true: return bots instead of people. Bots are excluded by default.',
 });
 
 export const createdRange = {
-  created_after: Instant('Only records created after this instant (exclusive).'),
-  created_before: Instant('Only records created before this instant (exclusive).'),
+  created_after: Instant('Only records created after this time (exclusive).'),
+  created_before: Instant('Only records created before this time (exclusive).'),
 };
 
-export const idParams = Closed({ id: Uuid('The id of the record.') });
+export const idParams = Closed({ id: Uuid('Id of the record.') });

@@ -7,7 +7,7 @@ import { fromVisitor } from './origins.ts';
 import { Closed, Uuid } from './schema.ts';
 import { visitorOperations } from './visitors.ts';
 
-/** Whoever may read records of a kind finds them: by the operation that reads them. In the order in which equals are told. */
+/** Kinds of records, with the operation that reads each. Callers find the kinds they may read. Sorts hits of equal rank. */
 export const searchKinds = {
   identity: identityOperations.getIdentity,
   company: companyOperations.getCompany,
@@ -28,23 +28,24 @@ export type MatchedField = (typeof matchedFields)[number];
 const Kind = Type.Unsafe<SearchKind>({
   type: 'string',
   enum: searchKindNames,
-  description: 'What kind of record it is.',
+  description: 'Kind of record.',
 });
 
 export const SearchHit = Closed(
   {
     kind: Kind,
-    id: Uuid('The record, as the operations of its kind take it.'),
+    id: Uuid('Id of the record.'),
     title: fromVisitor(
       Type.String({
-        description: 'Name, else email or user_id; name, else domain; code; id of a visitor.',
+        description:
+          'Name, email or user ID of a person; name or domain of a company; code of a lead; id of a visitor.',
       }),
       { where: 'kind', is: ['identity'] },
     ),
     subtitle: fromVisitor(
       Type.String({
         description:
-          "What else tells it from others: a person's email, a company's domain, a lead's person (to keys that may read people) or source, a visitor's source. May be empty.",
+          'Email of a person, domain of a company, person or source of a lead, source of a visitor. May be empty.',
       }),
       { where: 'kind', is: ['identity', 'lead'] },
     ),
@@ -52,9 +53,9 @@ export const SearchHit = Closed(
       field: Type.Unsafe<MatchedField>({
         type: 'string',
         enum: [...matchedFields],
-        description: "What matched; of a lead, name, email and user_id are its person's.",
+        description: 'Matched field. For leads, name, email and user_id are those of the person.',
       }),
-      value: fromVisitor(Type.String({ description: 'Its value.' }), {
+      value: fromVisitor(Type.String({ description: 'Value of the field.' }), {
         where: 'field',
         is: ['email', 'user_id'],
       }),
@@ -62,12 +63,13 @@ export const SearchHit = Closed(
     rank: Type.Integer({
       minimum: 1,
       maximum: 3,
-      description: '1: the whole field. 2: from the beginning of a word. 3: inside a word.',
+      description:
+        '1: matches the whole field. 2: matches the start of a word. 3: matches inside a word.',
     }),
   },
   {
     $id: 'SearchHit',
-    description: 'A record that was found.',
+    description: 'A matching record.',
     examples: [
       {
         kind: 'identity',
@@ -82,7 +84,7 @@ export const SearchHit = Closed(
 );
 export type SearchHit = Static<typeof SearchHit>;
 
-const more = Type.Optional(Type.Boolean({ description: 'There are more, or there may be.' }));
+const more = Type.Optional(Type.Boolean({ description: 'true: there may be more matches.' }));
 
 const HasMore = Closed(
   { identity: more, company: more, lead: more, visitor: more } satisfies Record<
@@ -90,7 +92,7 @@ const HasMore = Closed(
     typeof more
   >,
   {
-    description: 'By kind that was searched. Type on to see them.',
+    description: 'Whether each searched kind has more matches. Refine the query to see them.',
     examples: [{ identity: false, company: false, lead: true, visitor: false }],
   },
 );
@@ -103,9 +105,9 @@ export const searchOperations = {
     method: 'GET',
     path: '/search',
     tag: 'Search',
-    summary: 'Search as one types',
+    summary: 'Search records',
     description:
-      'People, companies, leads and visitors at once, by any part of a name, email, user_id or domain, by the parts of a code and by the beginning of an id. Case, accents and what stands between words make no difference; several words may come in any order. Best first. People and visitors are found with visitors:read, leads with leads:read, companies with companies:read.',
+      'Finds people, companies, leads and visitors by part of a name, email, user ID, domain or code, or by the start of an id. Ignores letter case, accents, punctuation and the order of words. Best matches first. People and visitors need visitors:read, leads leads:read, companies companies:read.',
     scopes,
     feature: 'api',
     agent: [{ tool: 'search' }],
@@ -114,7 +116,7 @@ export const searchOperations = {
         Type.String({
           maxLength: searchLimits.query,
           description:
-            'What was typed so far. No character is special. Nothing is found by nothing, nor by what has neither letter nor digit.',
+            'Search text. No special characters. Text without letters and digits has no matches.',
           examples: ['ann'],
         }),
       ),
@@ -122,7 +124,7 @@ export const searchOperations = {
         Type.String({
           pattern: `^(?:${names})(?:,(?:${names})){0,${searchKindNames.length - 1}}$`,
           maxLength: 60,
-          description: `Only these kinds, with commas between: ${searchKindNames.join(', ')}. Absent: all that the key may read.`,
+          description: `Only these kinds, separated by commas: ${searchKindNames.join(', ')}. Absent: all kinds the key may read.`,
           examples: ['identity,company'],
         }),
       ),
@@ -131,13 +133,13 @@ export const searchOperations = {
           minimum: 1,
           maximum: searchLimits.hits,
           default: searchLimits.defaultHits,
-          description: 'Of each kind, at most.',
+          description: 'Most hits per kind.',
         }),
       ),
       test: Type.Optional(
         Type.Boolean({
           default: false,
-          description: 'true: the test data of development keys instead of the live data.',
+          description: 'true: return test data from development keys instead of live data.',
         }),
       ),
     }),

@@ -27,12 +27,12 @@ export const SessionWithPages = Closed(
   {
     ...Session.properties,
     pages: Type.Array(VisitedPage, {
-      description: `In the order of the visit; the first ${mostPagesOfSession}.`,
+      description: `Viewed pages in order; at most ${mostPagesOfSession}.`,
     }),
   },
   {
     $id: 'SessionWithPages',
-    description: 'One visit, with the pages that were viewed.',
+    description: 'One visit with its viewed pages.',
     examples: [
       {
         ...sessionExample,
@@ -64,7 +64,7 @@ export const sessionOperations = {
     tag: 'Sessions',
     summary: 'List sessions',
     description:
-      'Newest first. Filters combine. Without visitor_id, identity_id or company_id: those that began in the 7 days before `started_before`, or since `started_after`, 31 days at most.',
+      'Returns the newest first. Records must match all filters. Without visitor_id, identity_id or company_id, the list covers the 7 days before `started_before`, or up to 31 days from `started_after`.',
     scopes: ['visitors:read'],
     feature: 'api',
     agent: [
@@ -86,16 +86,16 @@ export const sessionOperations = {
     ],
     query: listQuery({
       visitor_id: Uuid('Only sessions of this visitor.'),
-      identity_id: Uuid('Only sessions that were the visits of this person.'),
+      identity_id: Uuid('Only visits of this person.'),
       company_id: Uuid('Only sessions of visitors with evidence for this company.'),
       source: Text(200, 'Only sessions from exactly this source.'),
       country: Text(200, 'Only sessions from exactly this country, such as Germany.'),
       entry_page: asksFor(
         'address',
-        Text(2000, 'Only sessions whose first page has an address that begins so.'),
+        Text(2000, 'Only sessions with a first page URL that starts with this text.'),
       ),
-      started_after: Instant('Only sessions that began after this instant (exclusive).'),
-      started_before: Instant('Only sessions that began before this instant (exclusive).'),
+      started_after: Instant('Only sessions started after this time (exclusive).'),
+      started_before: Instant('Only sessions started before this time (exclusive).'),
       bots: botsOnly,
       ...askAnything('session', ['created_at']),
       ...withPagesOfEach,
@@ -118,12 +118,12 @@ export const sessionOperations = {
     tag: 'Sessions',
     summary: 'Get one session with its pages',
     description:
-      'A session id that two visitors send is two sessions: `visitor_id` says whose. Without it, the one that began last is meant.',
+      'Two visitors can send the same session id. `visitor_id` selects one of them; without it, you get the session that started last.',
     scopes: ['visitors:read'],
     feature: 'api',
     agent: [{ tool: 'get', kind: 'session' }],
     params: idParams,
-    query: selectedOf(SessionWithPages, { visitor_id: Uuid('Whose session it is.') }),
+    query: selectedOf(SessionWithPages, { visitor_id: Uuid('Visitor of the session.') }),
     status: 200,
     ok: recordOf(SessionWithPages),
   }),

@@ -1,4 +1,4 @@
-/** What is decided for a workspace, and by whom: members read it, administrators and the operator change it. */
+/** Settings of a workspace. Members read them; admins and the operator change them. */
 import Type, { type Static } from 'typebox';
 import { type Feature, featureNames } from './access.ts';
 import { operation } from './operation.ts';
@@ -7,39 +7,39 @@ import { EventsKeptSince, RetentionDays } from './retention.ts';
 import { Closed, Label, recordOf, Timestamp, Uuid, writeBody } from './schema.ts';
 import './time-zone.ts';
 
-/** What opens a lead: a conversion, the first naming of a person, either of them, or nothing. */
+/** What opens a lead: a conversion, the first identify call of a person, both or neither. */
 export const leadRules = ['conversion', 'identify', 'both', 'none'] as const;
 export type LeadRule = (typeof leadRules)[number];
 
 /**
- * Who may say who visitors are. `balanced`: everybody, each by their right; `verified`: only who proves it;
- * `open`: everybody is believed, as if the browser had said it before.
+ * Which claims about people are accepted. `balanced`: by verification level; `verified`: only signed ones;
+ * `open`: all, as if they came from a known device.
  */
 export const trustModes = ['balanced', 'verified', 'open'] as const;
 export type Trust = (typeof trustModes)[number];
 
-/** Whether a browser's Global Privacy Control or Do Not Track is a refusal. */
+/** Whether Global Privacy Control and Do Not Track count as a refusal of consent. */
 export const privacySignals = ['ignore', 'refuse'] as const;
 export type PrivacySignals = (typeof privacySignals)[number];
 
-/** Whether pages may have visitors told apart by address and browser, for a day. */
+/** Whether pages may identify visitors by IP address and browser for one day, without an id. */
 export const cookielessModes = ['refuse', 'allow'] as const;
 export type CookielessMode = (typeof cookielessModes)[number];
 
-/** What is stored of IP addresses: all, their network, or nothing. */
+/** Stored part of IP addresses: all, the network, or nothing. */
 export const ipAnonymisations = ['none', 'truncate', 'drop'] as const;
 export type IpAnonymisation = (typeof ipAnonymisations)[number];
 
-/** Pages that tell of interest. */
+/** A page that shows interest. */
 export interface KeyPage {
-  /** Of the page's path, in any case; `*` stands for any text. */
+  /** Pattern of the path, in any letter case; `*` matches any text. */
   pattern: string;
-  /** What a look at such a page adds to the intent score, 1 to 100. */
+  /** Points for the intent score, 1 to 100. */
   points: number;
 }
 
 export const keyPageLimits = { pages: 50, patternLength: 200, points: 100 };
-/** For which a deleted workspace can be restored. */
+/** Longest time to restore a deleted workspace. */
 export const mostUndoDays = 7;
 export const urlParameterLimits = { names: 50, nameLength: 64 };
 
@@ -48,7 +48,7 @@ const keyPageText = new RegExp(keyPagePattern, 'u');
 const urlParameterPattern = '^[a-z0-9_.~[\\]-]+$';
 const urlParameterText = new RegExp(urlParameterPattern);
 
-/** Whether it can be a pattern of a key page. */
+/** Whether the text is a valid pattern of a key page. */
 export function isKeyPagePattern(text: string): boolean {
   return text.length <= keyPageLimits.patternLength && keyPageText.test(text);
 }
@@ -57,12 +57,12 @@ export function isKeyPagePoints(points: number): boolean {
   return Number.isInteger(points) && points >= 1 && points <= keyPageLimits.points;
 }
 
-/** Capitals make no difference. */
+/** Ignores letter case. */
 export function isNamedTwice(pages: readonly KeyPage[]): boolean {
   return new Set(pages.map(({ pattern }) => pattern.toLowerCase())).size < pages.length;
 }
 
-/** Whether it can be the name of a query parameter to keep. */
+/** Whether the name is a valid query parameter to keep. */
 export function isUrlParameter(name: unknown): name is string {
   return (
     typeof name === 'string' &&
@@ -72,12 +72,12 @@ export function isUrlParameter(name: unknown): name is string {
 }
 
 export const domainLimits = { domains: 50, nameLength: 253 };
-/** As browsers send hosts: small letters, ASCII, with a dot. */
+/** Host names as browsers send them: lower case, ASCII, with a dot. */
 const domainPattern =
   '^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$';
 const domainText = new RegExp(domainPattern);
 
-/** Whether it can be a domain of a list; that it is not all of a suffix, such as co.uk, is checked besides. */
+/** Whether the name is a valid domain. Public suffixes such as co.uk are checked elsewhere. */
 export function isDomain(name: unknown): name is string {
   return (
     typeof name === 'string' && name.length <= domainLimits.nameLength && domainText.test(name)
@@ -92,109 +92,118 @@ const Domains = (description: string) =>
     }),
   );
 
-/** What is taken in a day: `rows` and `bytes` that are stored; people and leads that are new. */
+/** Daily limits: stored `rows` and `bytes`, new people and new leads. */
 export const quotaKinds = ['rows', 'bytes', 'people', 'leads'] as const;
 export type QuotaKind = (typeof quotaKinds)[number];
 export type Amounts = Record<QuotaKind, number>;
 export const largestQuota = 1_000_000_000_000_000;
 
-/** What pays for these is the machine: who runs the service sets them. Every person and every lead takes a row. */
+/** Only the operator sets these, because they cost disk space. Every person and every lead takes a row. */
 export const quotasOfOperator: readonly QuotaKind[] = ['rows', 'bytes'];
 
 const oneOf = <const T extends readonly string[]>(values: T, description: string) =>
   Type.Unsafe<T[number]>(Type.String({ enum: [...values], description }));
 
 const FeatureList = Type.Array(Type.Unsafe<Feature>(Type.String({ enum: [...featureNames] })), {
-  description: 'What the workspace includes. Whoever runs the service sets it.',
+  description: 'Features of the workspace. Set by the operator.',
 });
 
 const Quota = (what: string) =>
   Type.Integer({ minimum: 1, maximum: largestQuota, description: what });
 
 const quotas = {
-  rows: Quota('Messages that are stored. Whoever runs the service sets it.'),
-  bytes: Quota('Bytes of them. Whoever runs the service sets it.'),
-  people: Quota('People who are new.'),
-  leads: Quota('Leads that are new.'),
+  rows: Quota('Stored messages per day. Set by the operator.'),
+  bytes: Quota('Bytes of stored messages per day. Set by the operator.'),
+  people: Quota('New people per day.'),
+  leads: Quota('New leads per day.'),
 };
 
-/** Lists have the origin on them; what is in an entry of an object, the entry says itself. */
+/** Entries of objects declare their own origin. */
 const KeyPages = Type.Array(
   Closed({
     pattern: fromOperator(
       Type.String({
         maxLength: keyPageLimits.patternLength,
         pattern: keyPagePattern,
-        description: 'Of the path of a page, from / or * on; * stands for any text.',
+        description: 'Pattern of a page path that starts with / or *. * matches any text.',
       }),
     ),
     points: Type.Integer({
       minimum: 1,
       maximum: keyPageLimits.points,
-      description: 'What having seen such a page adds to the intent score.',
+      description: 'Points for the intent score of people who viewed such a page.',
     }),
   }),
-  { maxItems: keyPageLimits.pages, description: 'Pages that tell of interest, each once.' },
+  { maxItems: keyPageLimits.pages, description: 'Pages that show interest, without duplicates.' },
 );
 
 const writable = {
-  name: fromOperator(Label(200, 'What people call the workspace.')),
+  name: fromOperator(Label(200, 'Name of the workspace.')),
   features: FeatureList,
-  lead_rule: oneOf(leadRules, 'What opens a lead.'),
-  ip_anonymisation: oneOf(ipAnonymisations, 'What is stored of IP addresses.'),
-  trust: oneOf(trustModes, 'Who may say who visitors are.'),
+  lead_rule: oneOf(
+    leadRules,
+    'What opens a lead: a conversion, the first identify call of a person, both or none.',
+  ),
+  ip_anonymisation: oneOf(
+    ipAnonymisations,
+    'Storage of IP addresses: none stores them in full, truncate stores the network, drop stores nothing.',
+  ),
+  trust: oneOf(
+    trustModes,
+    'Which claims about people are accepted. balanced: by verification level. verified: only signed ones. open: all.',
+  ),
   key_pages: KeyPages,
   url_parameters: fromOperator(
     Type.Array(
       Type.String({ maxLength: urlParameterLimits.nameLength, pattern: urlParameterPattern }),
       {
         maxItems: urlParameterLimits.names,
-        description: 'Query parameters, in small letters, that are kept beside the usual ones.',
+        description: 'Additional query parameters to keep, in lower case.',
       },
     ),
   ),
   own_domains: Domains(
-    'Domains beside that of the page, such as example.app, that are your own with all their hosts: nobody comes from there.',
+    'Your other domains, such as example.app, with all subdomains. They do not count as referrers.',
   ),
   ignored_domains: Domains(
-    'Domains that people pass on the way, beside the known ones for paying and signing in: nobody comes from there either.',
+    'Ignored referrers: domains that visitors pass on the way, in addition to common payment and sign-in pages.',
   ),
   second_factor_required: Type.Boolean({
-    description: 'Members need a second factor: without one they can do nothing but set one up.',
+    description: 'true: members must set up a second factor before they can do anything else.',
   }),
   viewers_may_export: Type.Boolean({
-    description: 'Viewers may export lists as files, as members may.',
+    description: 'true: viewers can export lists as files.',
   }),
   privacy_signals: oneOf(
     privacySignals,
-    'Whether Global Privacy Control and Do Not Track are a refusal.',
+    'refuse: Global Privacy Control and Do Not Track count as a refusal of consent.',
   ),
   cookieless: oneOf(
     cookielessModes,
-    'Whether visitors of pages that keep no id are told apart by address and browser, for a day: those of cookieless.js, and browsers that store nothing.',
+    'allow: identifies visitors without a stored id by IP address and browser for one day. Applies to cookieless.js and browsers that store nothing.',
   ),
   time_zone: fromOperator(
     Type.String({
       format: 'time-zone',
       maxLength: 64,
-      description: 'Whose days figures are kept by, such as Europe/Berlin.',
+      description: 'Time zone for daily statistics, such as Europe/Berlin.',
     }),
   ),
 };
 
 export const Settings = Closed({
-  id: Uuid('Of the workspace.'),
-  created_at: Timestamp('When the workspace was made.'),
+  id: Uuid('Id of the workspace.'),
+  created_at: Timestamp('When the workspace was created.'),
   ...writable,
-  daily_quotas: Closed(quotas, { description: 'What is taken in a day, in UTC.' }),
-  retention: Closed(RetentionDays, { description: 'How long what is kept.' }),
+  daily_quotas: Closed(quotas, { description: 'Limits per day (UTC).' }),
+  retention: Closed(RetentionDays, { description: 'Retention in days.' }),
   events_kept_since: EventsKeptSince,
   lead_rule_history: Type.Array(
     Closed({
-      since: Type.String({ format: 'date-time', description: 'From when on it holds.' }),
-      rule: oneOf(leadRules, 'The rule.'),
+      since: Type.String({ format: 'date-time', description: 'Start of the rule.' }),
+      rule: oneOf(leadRules, 'What opens a lead.'),
     }),
-    { description: 'In time order; empty until the rule is changed for the first time.' },
+    { description: 'Earlier and current rules, oldest first. Empty until the rule first changes.' },
   ),
 });
 export type Settings = Static<typeof Settings>;
@@ -205,7 +214,7 @@ export const settingsOperations = {
     method: 'GET',
     path: '/settings',
     tag: 'Settings',
-    summary: 'Read the settings of the workspace',
+    summary: 'Get the settings of the workspace',
     scopes: [],
     roles: ['admin', 'member', 'viewer'],
     feature: 'api',
@@ -217,9 +226,9 @@ export const settingsOperations = {
     method: 'PATCH',
     path: '/settings',
     tag: 'Settings',
-    summary: 'Change settings of the workspace',
+    summary: 'Update the settings of the workspace',
     description:
-      'What is given is changed, and known to every process within 2 seconds. `features` and the quotas of rows and bytes are of whoever runs the service: to members a change of them is a 403.',
+      'Changes the fields in the body; they take effect within 2 seconds. Only the operator can change `features` and the quotas of rows and bytes; for members this returns 403.',
     scopes: [],
     roles: ['admin'],
     freshProof: ['second_factor_required', 'retention'],
@@ -240,18 +249,22 @@ export const settingsOperations = {
     tag: 'Settings',
     summary: 'Delete the workspace',
     description:
-      'Its keys are revoked and its members have no access any more at once; all that is stored of it is deleted in the background. It cannot be undone, unless `undo_days` says so.',
+      'Revokes all keys and the access of members immediately, and deletes all data in the background. You cannot undo this unless you set `undo_days`.',
     scopes: [],
     roles: ['admin'],
     freshProof: true,
     feature: 'api',
     body: Closed({
-      confirm: Type.String({ maxLength: 200, description: 'The name of the workspace.' }),
+      confirm: Type.String({
+        maxLength: 200,
+        description: 'Name of the workspace, as confirmation.',
+      }),
       undo_days: Type.Optional(
         Type.Integer({
           minimum: 0,
           maximum: mostUndoDays,
-          description: 'Its data stays for so many days, in which the operator can restore it.',
+          description:
+            'Keep the data for this many days, so the operator can restore the workspace.',
         }),
       ),
     }),
@@ -259,12 +272,15 @@ export const settingsOperations = {
     status: 200,
     ok: recordOf(
       Closed({
-        id: Uuid('Of the workspace.'),
+        id: Uuid('Id of the workspace.'),
         state: fromService(
-          oneOf(['deleting', 'closed'], 'Its data is being deleted, or stays for some days.'),
+          oneOf(
+            ['deleting', 'closed'],
+            'deleting: the data is being deleted. closed: the data can still be restored.',
+          ),
         ),
         removed_after: Type.Optional(
-          Timestamp('Its data is deleted then; it can be restored before.'),
+          Timestamp('When the data will be deleted. Until then, the workspace can be restored.'),
         ),
       }),
     ),

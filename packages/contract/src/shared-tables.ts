@@ -1,30 +1,29 @@
 /**
- * The tables that a link may show to people without an account: of which pages, by which operation, and for each column
- * the fields of the record that it shows. Rows that are people or their visits are in none: without what is personal they say
- * nothing, and together they would still tell somebody apart.
+ * Tables that a share link can show: the operation of each page, and the record fields of each column. Tables of people and
+ * visits are excluded: combined, their rows could identify somebody even without personal data.
  */
 import type { RecordKind } from './filter-fields.ts';
 
 export interface SharedColumn {
   fields: readonly string[];
-  /** By what its head sorts, where it can. */
+  /** Sort field of the column, if it can be sorted. */
   sort?: string;
 }
 
 export interface SharedTable {
   operation: string;
   about: Exclude<RecordKind, 'visit'>;
-  /** What a link to it tells, of what links can tell. */
+  /** Content the table reveals. */
   reveals: readonly ('leads' | 'conversions' | 'campaigns' | 'companies')[];
-  /** By which rows are told apart. */
+  /** Field that identifies a row. */
   id: string;
-  /** The parameters of the time, where its page is of one. */
+  /** Parameters of the time range, if the page has one. */
   period?: readonly [since: string, until: string];
-  /** What else the page asks for. */
+  /** Other fixed parameters. */
   query: Readonly<Record<string, string>>;
   sort: string;
   columns: Readonly<Record<string, SharedColumn>>;
-  /** Those of a view that has chosen none. */
+  /** Default columns. */
   usual: readonly string[];
 }
 
@@ -86,7 +85,7 @@ export const sharedTables = {
       'return',
     ],
   },
-  // Without the columns of who it was and by which visit: their fields are ids of people and visits.
+  // Leaves out the columns of the person and the visit: they contain ids of people and visits.
   conversions: {
     operation: 'listConversions',
     about: 'conversion',
@@ -107,7 +106,7 @@ export const sharedTables = {
 export type SharedTablePage = keyof typeof sharedTables;
 export const sharedTablePages = Object.keys(sharedTables) as SharedTablePage[];
 
-/** What the reader of such a link chooses. */
+/** Parameters that readers of a link choose. */
 export const sharedTableParameters = ['limit', 'offset', 'sort'] as const;
 
 export function sharedTableOf(page: string): SharedTable | undefined {
@@ -116,13 +115,13 @@ export function sharedTableOf(page: string): SharedTable | undefined {
     : undefined;
 }
 
-/** The columns that a link to a view shows: of those that the view has chosen, which a link may show. */
+/** Columns of a link to a view: the chosen ones that a link may show. */
 export function sharedColumns({ columns, usual }: SharedTable, chosen: readonly string[]) {
   const names = chosen.length === 0 ? usual : chosen;
   return Object.keys(columns).filter((name) => names.includes(name));
 }
 
-/** What rows of a link may be sorted by: columns that it shows. */
+/** Sort values of a link: the columns that it shows. */
 export function sharedSorts({ columns }: SharedTable, shown: readonly string[]): string[] {
   return shown.flatMap((name) => {
     const sort = columns[name]?.sort;

@@ -1,6 +1,6 @@
 /**
- * Links to the overview or to a saved view, for people without an account. What such a link tells stands here and in
- * shared-tables.ts: `sharedParameters` is all that its reader may ask, and everything else is what whoever made it chose.
+ * Share links to the overview or a saved view, for people without an account. This file and shared-tables.ts define what
+ * a link shows. Readers choose only `sharedParameters`; the author of the link sets everything else.
  */
 import Type, { type Static } from 'typebox';
 import type { Scope, WorkspaceRole } from './access.ts';
@@ -29,32 +29,32 @@ import { View, type ViewPage, viewPageNames } from './views.ts';
 
 export const mostShares = 100;
 
-/** Of each there is a page in the dashboard that shows it; all but the overview are shared as a saved view of them. */
+/** Pages that can be shared: the overview, and saved views of the others. */
 export const sharePages = ['overview', ...sharedTablePages] as const;
 
-/** What a link may tell beside visitors, visits and pages. */
+/** What a link can show in addition to visitors, visits and pages. */
 export const shareReveals = {
-  leads: { meaning: 'how many leads there are', scopes: ['leads:read'] },
+  leads: { meaning: 'number of leads', scopes: ['leads:read'] },
   conversions: {
-    meaning: 'how many conversions there are, and what they are worth',
+    meaning: 'number and value of conversions',
     scopes: ['conversions:read'],
   },
-  campaigns: { meaning: 'the names of campaigns', scopes: ['campaigns:read'] },
-  companies: { meaning: 'the names of companies', scopes: ['companies:read'] },
+  campaigns: { meaning: 'names of campaigns', scopes: ['campaigns:read'] },
+  companies: { meaning: 'names of companies', scopes: ['companies:read'] },
 } as const satisfies Record<string, { meaning: string; scopes: readonly Scope[] }>;
 export type ShareReveal = keyof typeof shareReveals;
 export const shareRevealNames = Object.keys(shareReveals) as ShareReveal[];
 const usualReveals: ShareReveal[] = ['leads', 'conversions', 'campaigns'];
 
 /**
- * The operations that a shared overview runs, and of each the parameters that its reader chooses. The time, the filter, the
- * comparison and the test flag are the link's; there is no parameter by which single visitors could be told apart.
+ * Operations of a shared overview, with the parameters its reader chooses. The link sets the range, filter, comparison and
+ * test flag. No parameter can single out a visitor.
  */
 export const sharedParameters: {
   readonly [Name in keyof typeof statsOperations]: readonly string[];
 } = { getStats: ['metrics', 'dimensions', 'breakdowns', 'interval', 'sort', 'top'] };
 
-/** Whose values are names that the workspace gave to people. */
+/** Not shared: list names may describe people. */
 export const unsharedDimensions = ['list'] as const;
 
 const ShareQuery = Closed(
@@ -63,25 +63,26 @@ const ShareQuery = Closed(
       Type.Integer({
         minimum: 1,
         maximum: statsLimits.days,
-        description: 'The last so many days, today with them; by default 30.',
+        description: 'Number of days up to and including today. Default: 30.',
       }),
     ),
     since: Type.Optional(
-      fromOperator(
-        Instant('In place of `days`: where the range begins (inclusive), together with `until`.'),
-      ),
+      fromOperator(Instant('Start of the range (inclusive). Replaces `days`; needs `until`.')),
     ),
-    until: Type.Optional(fromOperator(Instant('Where it ends (exclusive).'))),
+    until: Type.Optional(fromOperator(Instant('End of the range (exclusive).'))),
     time_zone: Type.Optional(
       fromOperator(
-        Text(64, 'Whose days they are, as Europe/Berlin; by default that of the workspace.'),
+        Text(
+          64,
+          'Time zone of the days, such as Europe/Berlin. Default: the time zone of the workspace.',
+        ),
       ),
     ),
     compare: Type.Optional(
       Type.Unsafe<'previous_period'>({
         type: 'string',
         enum: ['previous_period'],
-        description: 'Tells the period before as well.',
+        description: 'Also shows the previous period.',
       }),
     ),
     filter: Type.Optional(
@@ -90,51 +91,51 @@ const ShareQuery = Closed(
           minLength: 1,
           maxLength: filterLimits.length,
           description:
-            'Only visits of which this is true, such as `country = Germany`; not told to who reads the link. docs/guides/filters.md tells the language.',
+            'Only visits that match this filter, such as `country = Germany`. Readers of the link do not see it. See docs/guides/filters.md.',
         }),
         'hidden',
       ),
     ),
-    test: Type.Optional(Type.Boolean({ description: 'true: of test data.' })),
+    test: Type.Optional(Type.Boolean({ description: 'true: show test data.' })),
   },
-  { description: 'What is counted.' },
+  { description: 'Range and filter of the link.' },
 );
 export type ShareQuery = Static<typeof ShareQuery>;
 
 const SharePage = Type.Unsafe<(typeof sharePages)[number]>({
   type: 'string',
   enum: sharePages,
-  description: 'Which page.',
+  description: 'Shared page.',
 });
 
 const writable = {
-  // Of any page, so that who asks for one that is not shared is told why.
+  // Accepts any page, so that pages that cannot be shared get an error with the reason.
   page: Type.Unsafe<ViewPage>({
     type: 'string',
     enum: viewPageNames,
-    description: `Which page: ${sharePages.join(', ')}. Rows of the others are people, and are not shared.`,
+    description: `Shared page: ${sharePages.join(', ')}. Other pages list people and cannot be shared.`,
   }),
   view_id: Nullable(
-    Uuid('The saved view that it shows.'),
-    'Null, or absent, of the overview. The link ends when somebody changes what the view shows, or deletes it.',
+    Uuid('Saved view of the link.'),
+    'Null or absent for the overview. The link ends when the view changes or is deleted.',
   ),
-  name: Label(200, 'What its readers see as its title.'),
+  name: Label(200, 'Title for readers.'),
   query: ShareQuery,
   reveals: Type.Array(
     Type.Unsafe<ShareReveal>({
       type: 'string',
       enum: shareRevealNames,
-      description: 'One of these.',
+      description: 'Additional content.',
     }),
     {
       maxItems: shareRevealNames.length,
       uniqueItems: true,
-      description: `What it tells beside visitors, visits and pages: ${shareRevealNames.map((name) => `\`${name}\`, ${shareReveals[name].meaning}`).join('; ')}. Absent: ${usualReveals.join(', ')}. Of a view it is what its page shows, and is not given.`,
+      description: `Content in addition to visitors, visits and pages. ${shareRevealNames.map((name) => `\`${name}\`: ${shareReveals[name].meaning}`).join('; ')}. Default: ${usualReveals.join(', ')}. Not allowed with a view, which sets its own content.`,
     },
   ),
   expires_at: Nullable(
-    Instant('When the link ends.'),
-    'Null, or absent: when somebody deletes it.',
+    Instant('When the link expires.'),
+    'Null or absent: the link works until you delete it.',
   ),
 };
 
@@ -142,20 +143,23 @@ const Share = Closed(
   {
     id: Uuid('Assigned by the service.'),
     page: SharePage,
-    view_id: Nullable(Uuid('The saved view that it shows.'), 'Null: the overview.'),
-    name: fromOperator(Type.String({ description: 'What its readers see as its title.' })),
+    view_id: Nullable(Uuid('Saved view of the link.'), 'Null for the overview.'),
+    name: fromOperator(Type.String({ description: 'Title for readers.' })),
     query: ShareQuery,
     reveals: writable.reveals,
-    has_password: Type.Boolean({ description: 'Whether its readers have to know one.' }),
-    created_by: Maker('Who made it.'),
-    created_at: Timestamp('When it was made.'),
-    expires_at: Nullable(Timestamp('When the link ends.'), 'Null: when somebody deletes it.'),
-    views: Type.Integer({ description: 'How often the page was opened.' }),
-    last_viewed_at: Nullable(Timestamp('When last.'), 'Null: never.'),
+    has_password: Type.Boolean({ description: 'true: readers need a password.' }),
+    created_by: Maker('Who created the link.'),
+    created_at: Timestamp('When the link was created.'),
+    expires_at: Nullable(
+      Timestamp('When the link expires.'),
+      'Null: the link works until you delete it.',
+    ),
+    views: Type.Integer({ description: 'Number of times the page was opened.' }),
+    last_viewed_at: Nullable(Timestamp('When the page was last opened.'), 'Null if never opened.'),
   },
   {
     $id: 'Share',
-    description: 'A link to figures, for people without an account.',
+    description: 'A link to statistics for people without an account.',
     examples: [
       {
         id: '01a1f849-6666-7c3e-9d52-3b1f60a7c006',
@@ -179,13 +183,16 @@ export type Share = Static<typeof Share>;
 const NewShare = Closed({
   ...Share.properties,
   token: fromService(
-    Type.String({ description: 'The link is /share/<token> below PUBLIC_URL. Told this once.' }),
+    Type.String({
+      description:
+        'The link is /share/<token> below PUBLIC_URL. This is the only time the token is shown.',
+    }),
   ),
 });
 
 export const passwordLength = { least: 8, most: 200 };
 
-/** What a reader is told of the page before any figures. */
+/** What a reader of a link gets before any data. */
 export const SharedPage = Closed({
   page: SharePage,
   name: Share.properties.name,
@@ -203,7 +210,7 @@ export const SharedPage = Closed({
       columns: View.properties.columns,
       sort: View.properties.sort,
     }),
-    'Of a view: what its table shows, and in which order. Null of the overview.',
+    'Columns and sort order of a view. Null for the overview.',
   ),
   expires_at: Share.properties.expires_at,
 });
@@ -220,7 +227,7 @@ export const shareOperations = {
     path: '/shares',
     tag,
     summary: 'List share links',
-    description: 'Newest first; the links themselves are told to nobody again.',
+    description: 'Returns the newest first. Does not include the links themselves.',
     scopes: [],
     roles,
     feature,
@@ -233,13 +240,13 @@ export const shareOperations = {
     method: 'POST',
     path: '/shares',
     tag,
-    summary: 'Make a share link',
-    description: `Of the overview, or with \`view_id\` of a saved view of ${sharedTablePages.join(', ')}, whose filter, order, columns and test flag are the view's: its readers turn pages and sort, and are told nothing personal. The token is in this answer and nowhere else. A workspace may have ${mostShares} links.`,
+    summary: 'Create a share link',
+    description: `Shares the overview or, with \`view_id\`, a saved view of ${sharedTablePages.join(', ')} with its filter, sort order, columns and test flag. Readers can page and sort; they see no personal data. The response shows the token once. A workspace can have ${mostShares} links.`,
     scopes: [],
     roles,
     freshProof: true,
     feature,
-    isToldOnce: true,
+    showsSecretOnce: true,
     body: writeBody(
       Share,
       {
@@ -247,7 +254,7 @@ export const shareOperations = {
         password: Type.String({
           minLength: passwordLength.least,
           maxLength: passwordLength.most,
-          description: 'What its readers have to know. Absent: nothing but the link.',
+          description: 'Password for readers. Absent: no password.',
         }),
       },
       ['page', 'name'],
@@ -262,7 +269,7 @@ export const shareOperations = {
     path: '/shares/{id}',
     tag,
     summary: 'Delete a share link',
-    description: 'Whoever has it open is told nothing more, from the next request on.',
+    description: 'Open pages stop working with their next request.',
     scopes: [],
     roles,
     feature,
@@ -271,7 +278,7 @@ export const shareOperations = {
   }),
 };
 
-/** What `reveals` is where it is absent. */
-export function revealsOf(given: readonly ShareReveal[] | undefined): ShareReveal[] {
-  return [...(given ?? usualReveals)];
+/** Applies the default of `reveals`. */
+export function revealsOf(reveals: readonly ShareReveal[] | undefined): ShareReveal[] {
+  return [...(reveals ?? usualReveals)];
 }

@@ -5,61 +5,67 @@ import { fromOperator, fromService } from './origins.ts';
 import { Closed, recordOf } from './schema.ts';
 
 export const snippetLimits = {
-  /** Write keys that are told: the newest. */
+  /** Most write keys in the response: the newest. */
   keys: 20,
-  /** Refused messages are counted up to here. */
+  /** Rejected events are counted up to this number. */
   refused: 1000,
 };
 
 const WriteKey = Closed({
   kind: Type.String({
     enum: keyKindNames.filter((kind) => kind !== 'secret'),
-    description: 'Which data it sends: `development` test data, the others live data.',
+    description: 'Kind of key. `development` keys send test data, all others live data.',
   }),
-  name: fromOperator(Type.String({ description: 'As it was named.' })),
+  name: fromOperator(Type.String({ description: 'Name of the key.' })),
   key: fromService(
-    Type.String({ description: 'The key. It is in every page of the website, and no secret.' }),
+    Type.String({ description: 'The key. It is public: every page of the website contains it.' }),
   ),
 });
 
 const Arrived = Closed({
-  live: Type.Boolean({ description: 'Anything was stored by a production key.' }),
-  test: Type.Boolean({ description: 'Anything was stored by a development key.' }),
+  live: Type.Boolean({ description: 'true: data from a production key has arrived.' }),
+  test: Type.Boolean({ description: 'true: data from a development key has arrived.' }),
 });
 
 export const Snippet = Closed(
   {
-    script: fromService(Type.String({ description: 'Path of the script, as it is now.' })),
-    pinned_script: fromService(Type.String({ description: 'Path at which it stays as it is.' })),
-    integrity: fromService(Type.String({ description: 'What browsers check it by at that path.' })),
-    extra: fromService(
-      Type.String({ description: 'Path of the second file, which pages ask for by data-extras.' }),
+    script: fromService(Type.String({ description: 'Path of the current script.' })),
+    pinned_script: fromService(
+      Type.String({ description: 'Path of this version, which never changes.' }),
     ),
-    pinned_extra: fromService(Type.String({ description: 'Path at which it stays as it is.' })),
+    integrity: fromService(Type.String({ description: 'Integrity hash for the pinned path.' })),
+    extra: fromService(
+      Type.String({ description: 'Path of the second file, loaded by data-extras.' }),
+    ),
+    pinned_extra: fromService(
+      Type.String({ description: 'Path of this version, which never changes.' }),
+    ),
     extra_integrity: fromService(
-      Type.String({ description: 'What browsers check it by at that path.' }),
+      Type.String({ description: 'Integrity hash for the pinned path.' }),
     ),
     cookieless: fromService(
-      Type.String({ description: 'Path of the script that stores nothing before consent.' }),
+      Type.String({
+        description: 'Path of the script that stores nothing before consent is given.',
+      }),
     ),
     pinned_cookieless: fromService(
-      Type.String({ description: 'Path at which it stays as it is.' }),
+      Type.String({ description: 'Path of this version, which never changes.' }),
     ),
     cookieless_integrity: fromService(
-      Type.String({ description: 'What browsers check it by at that path.' }),
+      Type.String({ description: 'Integrity hash for the pinned path.' }),
     ),
-    ingest: fromService(Type.String({ description: 'Path that single messages are sent to.' })),
+    ingest: fromService(Type.String({ description: 'Path for single messages.' })),
     write_keys: Type.Array(WriteKey, {
-      description: `Keys that are not revoked, the newest first, ${snippetLimits.keys} at most.`,
+      description: `Active write keys, newest first; at most ${snippetLimits.keys}.`,
     }),
     arrived: Arrived,
     refused: Type.Integer({
-      description: `Messages that were refused in the last 24 hours, counted up to ${snippetLimits.refused}.`,
+      description: `Rejected events in the last 24 hours, counted up to ${snippetLimits.refused}.`,
     }),
   },
   {
     $id: 'Snippet',
-    description: 'What a website needs to send, and whether it arrives.',
+    description: 'The script for a website, and whether its data arrives.',
     examples: [
       {
         script: '/sdk.js',
@@ -88,9 +94,9 @@ export const snippetOperations = {
     method: 'GET',
     path: '/snippet',
     tag: 'Settings',
-    summary: 'What a website needs to send, and whether it arrives',
+    summary: 'Get the script for a website',
     description:
-      'The script and how to pin it, the write keys, whether anything was stored yet, and how much was refused of late. Paths are below PUBLIC_URL.',
+      'Returns the script and how to pin it, the write keys, whether data has arrived, and the number of recently rejected events. Paths are relative to PUBLIC_URL.',
     scopes: [],
     feature: 'api',
     roles: workspaceRoles,

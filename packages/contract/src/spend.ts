@@ -1,4 +1,4 @@
-/** What campaigns cost, from a CSV file of an ad platform or a spreadsheet. */
+/** Import of ad spend from a CSV file of an ad platform or a spreadsheet. */
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
 import { fromOperator, fromService } from './origins.ts';
@@ -6,9 +6,9 @@ import { reasonCode, spendReasons } from './reasons.ts';
 import { Closed, Nullable, recordOf, Text } from './schema.ts';
 
 export const spendLimits = {
-  /** Characters of one file. Over HTTP a body has 1 MiB; the command line takes all of it. */
+  /** Characters of one file. HTTP bodies are limited to 1 MiB; the command line accepts the full size. */
   characters: 32 * 1024 * 1024,
-  /** Rows that cannot be read and are told one by one. */
+  /** Most invalid rows in the response. */
   badRows: 1000,
 };
 
@@ -16,40 +16,40 @@ export const dateOrders = ['mdy', 'dmy'] as const;
 export const decimalSigns = ['point', 'comma'] as const;
 
 const Day = (description: string) =>
-  fromOperator(Nullable(Type.String({ description }), 'Null where no row can be stored.'));
+  fromOperator(Nullable(Type.String({ description }), 'Null without valid rows.'));
 
 export const SpendImport = Closed(
   {
-    rows: Type.Integer({ description: 'Days of campaigns, by currency.' }),
-    campaigns: Type.Integer({ description: 'Campaigns that they are of.' }),
+    rows: Type.Integer({ description: 'Rows: one per campaign, day and currency.' }),
+    campaigns: Type.Integer({ description: 'Campaigns in these rows.' }),
     new_campaigns: Type.Integer({
-      description: 'Of those, the ones that no visit and no spend has named yet.',
+      description: 'Campaigns without earlier visits or spend.',
     }),
-    from: Day('The first day, YYYY-MM-DD.'),
-    to: Day('The last day.'),
+    from: Day('First day, YYYY-MM-DD.'),
+    to: Day('Last day, YYYY-MM-DD.'),
     amounts: Type.Array(
       Closed({
         currency: fromOperator(Type.String({ description: 'ISO 4217 code.' })),
-        value: Type.Number({ description: 'The sum.' }),
+        value: Type.Number({ description: 'Sum in the currency.' }),
       }),
-      { description: 'What they cost together, a row for each currency.' },
+      { description: 'Total spend. One row per currency.' },
     ),
     totals_left_out: Type.Integer({
-      description: 'Rows with totals of the rows above them, which are not stored.',
+      description: 'Skipped rows with totals.',
     }),
-    bad_rows: Type.Integer({ description: 'Rows that cannot be read.' }),
+    bad_rows: Type.Integer({ description: 'Invalid rows.' }),
     bad: Type.Array(
       Closed({
-        line: Type.Integer({ description: 'Where it begins in the file, from 1.' }),
-        reason: fromService(Type.String({ description: 'What is wrong with it.' })),
+        line: Type.Integer({ description: 'Line in the file, from 1.' }),
+        reason: fromService(Type.String({ description: 'Reason the row is invalid.' })),
         reason_code: reasonCode(spendReasons),
         value: fromOperator(
-          Type.String({ description: 'What stands there, where the reason is about a value.' }),
+          Type.String({ description: 'Invalid value, if the reason is about a value.' }),
         ),
       }),
-      { description: `The first of them, ${spendLimits.badRows} at most.` },
+      { description: `The first invalid rows; at most ${spendLimits.badRows}.` },
     ),
-    dry_run: Type.Boolean({ description: 'Nothing was stored.' }),
+    dry_run: Type.Boolean({ description: 'true: nothing was stored.' }),
   },
   {
     $id: 'SpendImport',
@@ -77,9 +77,9 @@ export const spendOperations = {
     method: 'POST',
     path: '/campaigns/spend',
     tag: 'Campaigns',
-    summary: 'Store what campaigns cost, from a CSV file',
+    summary: 'Import ad spend from a CSV file',
     description:
-      'All of the file or nothing, in place of what was stored of its days and campaigns: the same file again changes nothing. Rows of the same campaign, day and currency are added up; campaigns that are not known yet are made. docs/guides/campaigns.md tells which columns are understood.',
+      'Stores the whole file or nothing. Replaces stored spend of the same days and campaigns, so importing a file twice is safe. Adds up rows of the same campaign, day and currency, and creates missing campaigns. docs/guides/campaigns.md lists the columns.',
     scopes: [],
     roles: ['admin', 'member'],
     feature: 'campaigns',
@@ -88,33 +88,38 @@ export const spendOperations = {
         minLength: 1,
         maxLength: spendLimits.characters,
         description:
-          'The file, as text: a line with the names of the columns, then a row for each campaign and day.',
+          'Content of the file: a header line with column names, then one row per campaign and day.',
       }),
-      source: Type.Optional(Text(200, 'utm_source of rows that have none.')),
-      medium: Type.Optional(Text(200, 'utm_medium of rows that have none.')),
+      source: Type.Optional(Text(200, 'Default utm_source for rows without one.')),
+      medium: Type.Optional(Text(200, 'Default utm_medium for rows without one.')),
       currency: Type.Optional(
         Type.String({
           pattern: '^[A-Za-z]{3}$',
-          description: 'ISO 4217 code, for rows that have none.',
+          description: 'Default ISO 4217 code for rows without a currency.',
         }),
       ),
       date_order: Type.Optional(
         Type.Unsafe<(typeof dateOrders)[number]>(
-          Type.String({ enum: [...dateOrders], description: 'Of dates such as 5/31/2026.' }),
+          Type.String({
+            enum: [...dateOrders],
+            description: 'Order of dates such as 5/31/2026: mdy or dmy.',
+          }),
         ),
       ),
       decimal: Type.Optional(
         Type.Unsafe<(typeof decimalSigns)[number]>(
           Type.String({
             enum: [...decimalSigns],
-            description: 'What stands before the decimals, where the file leaves it open.',
+            description: 'Decimal sign, if the file is ambiguous.',
           }),
         ),
       ),
       skip_bad: Type.Optional(
-        Type.Boolean({ description: 'Store the other rows when some cannot be read.' }),
+        Type.Boolean({ description: 'true: skip invalid rows and store the others.' }),
       ),
-      dry_run: Type.Optional(Type.Boolean({ description: 'Only say what would be stored.' })),
+      dry_run: Type.Optional(
+        Type.Boolean({ description: 'true: return the result without storing it.' }),
+      ),
     }),
     bodyExample: {
       csv: 'date,campaign,source,medium,cost,currency\n2026-05-01,spring,google,cpc,118.80,EUR\n',

@@ -9,25 +9,25 @@ interface Needs {
   features: Feature[];
 }
 
-/** What can be counted, with what is needed for it beside `visitors:read`. */
+/** Metrics, with scopes and features needed in addition to `visitors:read`. */
 export const statsMetrics = {
-  visitors: { meaning: 'different visitors with a visit that began in the range' },
-  sessions: { meaning: 'visits that began in the range' },
-  page_views: { meaning: 'pages that were viewed in these visits' },
+  visitors: { meaning: 'unique visitors with a visit started in the range' },
+  sessions: { meaning: 'visits started in the range' },
+  page_views: { meaning: 'page views in these visits' },
   bounce_rate: {
     meaning:
-      'share of these visits with one page at most, below 10 s of attention and no conversion',
+      'share of these visits with at most one page view, less than 10 s of engagement time and no conversion',
   },
-  engaged_seconds: { meaning: 'seconds for which these visits held attention' },
-  average_engaged_seconds: { meaning: 'the same for one visit' },
-  leads: { meaning: 'leads that opened in the range', scopes: ['leads:read'] },
+  engaged_seconds: { meaning: 'engagement time of these visits in seconds' },
+  average_engaged_seconds: { meaning: 'average engagement time per visit in seconds' },
+  leads: { meaning: 'leads opened in the range', scopes: ['leads:read'] },
   conversions: {
-    meaning: 'conversions that happened in the range',
+    meaning: 'conversions in the range',
     scopes: ['conversions:read'],
     features: ['conversions'],
   },
   revenue: {
-    meaning: 'what they are worth, by currency',
+    meaning: 'value of these conversions by currency',
     scopes: ['conversions:read'],
     features: ['conversions'],
   },
@@ -35,31 +35,31 @@ export const statsMetrics = {
 export type StatsMetric = keyof typeof statsMetrics;
 export const statsMetricNames = Object.keys(statsMetrics) as StatsMetric[];
 
-/** What can be counted by and filtered by, with what is needed for it. */
+/** Dimensions to group and filter by, with the scopes and features they need. */
 export const statsDimensions = {
   channel: { meaning: 'channel of the visit: search, paid, email, …' },
-  channel_group: { meaning: 'the same by the names of Google Analytics 4: Paid Search, …' },
+  channel_group: { meaning: 'channel group as in Google Analytics 4: Paid Search, …' },
   source: { meaning: 'source of the visit: Google, newsletter, news.example.org, …' },
   campaign: {
-    meaning: 'id of its campaign',
+    meaning: 'id of the campaign',
     scopes: ['campaigns:read'],
     features: ['campaigns'],
   },
-  country: { meaning: 'country by its English name' },
-  device: { meaning: 'desktop, mobile, tablet, tv, console or wearable' },
-  browser: { meaning: 'family of the browser' },
-  agent: { meaning: 'name of the agent that acted for a person' },
-  landing_page: { meaning: 'path of the first page of the visit' },
-  exit_page: { meaning: 'path of its last page' },
+  country: { meaning: 'English name of the country' },
+  device: { meaning: 'device type: desktop, mobile, tablet, tv, console or wearable' },
+  browser: { meaning: 'browser family' },
+  agent: { meaning: 'AI agent that acted for a person' },
+  landing_page: { meaning: 'path of the first page' },
+  exit_page: { meaning: 'path of the last page' },
   city: { meaning: 'city' },
   company: {
-    meaning: 'id of the company in whose network the visitor was',
+    meaning: 'id of the company that owns the network',
     scopes: ['companies:read'],
     features: ['companies'],
   },
-  page: { meaning: 'path of a page that was viewed' },
+  page: { meaning: 'path of a viewed page' },
   list: {
-    meaning: 'id of a list that the visitor, or a person the visitor was named as, is on',
+    meaning: 'id of a list with the visitor or its person',
     features: ['lists'],
   },
 } as const satisfies Record<string, { meaning: string } & Partial<Needs>>;
@@ -70,21 +70,21 @@ export const statsIntervals = ['hour', 'day', 'week', 'month'] as const;
 export type StatsInterval = (typeof statsIntervals)[number];
 
 export const statsLimits = {
-  /** The longest range. */
+  /** Longest range. */
   days: 366,
-  /** Points of time in one answer. */
+  /** Time buckets in one response. */
   points: 800,
-  /** Rows in one answer: points of time times groups. */
+  /** Rows in one response: time buckets times groups. */
   rows: 10_000,
   breakdowns: 8,
 };
 
-/** What groups can be sorted by; of revenue there are several sums. */
+/** Metrics to sort groups by. Not revenue, which has one sum per currency. */
 export const sortedMetrics = statsMetricNames.filter((name) => name !== 'revenue');
 
 const Amount = Closed({
-  currency: fromVisitor(Type.String({ description: 'ISO 4217 code; empty when not given.' })),
-  value: Type.Number({ description: 'The sum.' }),
+  currency: fromVisitor(Type.String({ description: 'ISO 4217 code. Empty without a currency.' })),
+  value: Type.Number({ description: 'Sum in the currency.' }),
 });
 const Count = (name: StatsMetric) =>
   Type.Optional(Type.Integer({ description: `Number of ${statsMetrics[name].meaning}.` }));
@@ -95,116 +95,122 @@ const StatsFigures = Closed(
     visitors_error: Type.Optional(
       Type.Integer({
         description:
-          'Only where `approximate` is true: the exact number lies this far from `visitors` at most, in 95 of 100 cases.',
+          'Margin of error of `visitors` at 95% confidence. Only if `approximate` is true.',
       }),
     ),
     sessions: Count('sessions'),
     page_views: Count('page_views'),
     bounce_rate: Type.Optional(
       Nullable(
-        Type.Number({ description: `From 0 to 1: ${statsMetrics.bounce_rate.meaning}.` }),
-        'Null without a visit.',
+        Type.Number({
+          description: `Bounce rate from 0 to 1: ${statsMetrics.bounce_rate.meaning}.`,
+        }),
+        'Null without visits.',
       ),
     ),
     engaged_seconds: Type.Optional(
-      Type.Number({ description: `Number of ${statsMetrics.engaged_seconds.meaning}.` }),
+      Type.Number({ description: 'Engagement time of these visits in seconds.' }),
     ),
     average_engaged_seconds: Type.Optional(
       Nullable(
-        Type.Number({ description: 'The same for one visit, to a tenth.' }),
-        'Null without a visit.',
+        Type.Number({
+          description: 'Average engagement time per visit in seconds, rounded to tenths.',
+        }),
+        'Null without visits.',
       ),
     ),
     leads: Count('leads'),
     conversions: Count('conversions'),
     revenue: Type.Optional(
       Type.Array(Amount, {
-        description:
-          'Worth of the conversions of the range that have one; a row for each currency.',
+        description: 'Value of the conversions in the range. One row per currency.',
       }),
     ),
   },
-  { description: 'The figures that were asked for, and no others.' },
+  { description: 'The requested metrics.' },
 );
 export type StatsFigures = Static<typeof StatsFigures>;
 
 const StatsRow = Closed(
   {
     time: Nullable(
-      Timestamp('When the hour, day, week or month begins in the time zone.'),
+      Timestamp('Start of the hour, day, week or month in the time zone.'),
       'Null without an interval.',
     ),
     dimensions: Type.Array(
       Closed({
-        name: Type.String({ enum: statsDimensionNames, description: 'The dimension.' }),
+        name: Type.String({ enum: statsDimensionNames, description: 'Dimension.' }),
         value: fromVisitor(
           Type.String({
-            description: 'Its value, as a filter takes it; empty where the visit has none.',
+            description: 'Value, as used in filters. Empty if the visit has none.',
           }),
         ),
         label: fromVisitor(
           Type.String({
-            description: 'The same for people: the name of a campaign, company or list.',
+            description: 'Display name, such as the name of a campaign, company or list.',
           }),
         ),
       }),
-      { description: 'What is counted in this row, in the order in which it was asked for.' },
+      { description: 'Dimensions of this row, in the requested order.' },
     ),
     figures: StatsFigures,
     previous: Type.Optional(StatsFigures),
   },
-  { description: 'A row of the answer.' },
+  { description: 'One row of the result.' },
 );
 export type StatsRow = Static<typeof StatsRow>;
 
 const StatsBreakdown = Closed(
   {
-    dimension: Type.String({ enum: statsDimensionNames, description: 'By what it is counted.' }),
-    groups: Type.Integer({
-      description: 'How many groups there are, of which the first `top` are shown.',
+    dimension: Type.String({
+      enum: statsDimensionNames,
+      description: 'Dimension of the breakdown.',
     }),
-    rows: Type.Array(StatsRow, { description: 'By their figure, the largest first.' }),
+    groups: Type.Integer({
+      description: 'Number of groups. `rows` shows the first `top`.',
+    }),
+    rows: Type.Array(StatsRow, { description: 'Largest groups first.' }),
   },
-  { description: 'The largest groups by one dimension.' },
+  { description: 'Largest groups of one dimension.' },
 );
 export type StatsBreakdown = Static<typeof StatsBreakdown>;
 
 const Range = Closed(
   {
-    since: Timestamp('Where it begins (inclusive).'),
-    until: Timestamp('Where it ends (exclusive).'),
+    since: Timestamp('Start (inclusive).'),
+    until: Timestamp('End (exclusive).'),
   },
-  { description: 'The period before, where a comparison was asked for.' },
+  { description: 'The previous period. Only with `compare`.' },
 );
 
 export const Stats = Closed(
   {
-    since: Timestamp('Where the range begins (inclusive).'),
-    until: Timestamp('Where it ends (exclusive).'),
+    since: Timestamp('Start of the range (inclusive).'),
+    until: Timestamp('End of the range (exclusive).'),
     previous_range: Type.Optional(Range),
-    time_zone: fromOperator(Type.String({ description: 'Whose hours and days these are.' })),
+    time_zone: fromOperator(Type.String({ description: 'Time zone of hours and days.' })),
     as_of: Nullable(
-      Timestamp('Everything that was answered before then is counted.'),
-      'Null when nothing waits to be counted: everything is.',
+      Timestamp('All messages received before this time are counted.'),
+      'Null if all messages are counted.',
     ),
     approximate: Type.Boolean({
       description:
-        'true: `visitors` of the rows or of the total are estimated from a sample of visitors, with `visitors_error`. All other figures are exact, always.',
+        'true: `visitors` is estimated from a sample, with `visitors_error`. All other metrics are exact.',
     }),
     total: StatsFigures,
     previous_total: Type.Optional(StatsFigures),
     groups: Type.Integer({
-      description: 'How many groups there are, of which the first `top` are shown.',
+      description: 'Number of groups. `rows` shows the first `top`.',
     }),
-    rows: Type.Array(StatsRow, { description: 'By time, or by the figure of `sort`.' }),
+    rows: Type.Array(StatsRow, { description: 'Rows in order of time or `sort`.' }),
     breakdowns: Type.Optional(
-      Type.Array(StatsBreakdown, { description: 'In the order in which they were asked for.' }),
+      Type.Array(StatsBreakdown, { description: 'Breakdowns in the requested order.' }),
     ),
   },
   {
     $id: 'Stats',
     description:
-      'Figures of a range of time. Bots are never counted; test data only where it is asked for. A visit counts whole where it began: its page views and its attention belong to the hour of its beginning. Leads and conversions count when they happened, under the dimensions of the visit in which they did.',
+      'Metrics of a time range, without bots. A visit counts at its start, with all its page views and engagement time. Leads and conversions count when they happen, under the dimensions of their visit.',
     examples: [
       {
         since: '2026-03-01T00:00:00Z',
@@ -236,18 +242,20 @@ const partsPattern = (part: string, most: number) => `^(?:${part}(?:,${part}){0,
 
 const meanings = (of: Record<string, { meaning: string }>) =>
   Object.entries(of)
-    .map(([name, { meaning }]) => `\`${name}\` ${meaning}`)
+    .map(([name, { meaning }]) => `\`${name}\`: ${meaning}`)
     .join('; ');
 
-/** A path may hold 500 characters. */
+/** Paths can have 500 characters. */
 const filters = Type.Partial(
   Type.Object(
     Object.fromEntries(
       statsDimensionNames.map((name) => {
-        const what = `Only where this is exactly the ${name.replace('_', ' ')}`;
+        const what = `Only visits with exactly this ${name.replace('_', ' ')}`;
         return [
           name,
-          name === 'list' ? Uuid(`${what}.`) : Text(500, `${what}; empty: where there is none.`),
+          name === 'list'
+            ? Uuid(`${what}.`)
+            : Text(500, `${what}. Empty: only visits without one.`),
         ];
       }),
     ) as Record<StatsDimension, ReturnType<typeof Text>>,
@@ -262,7 +270,7 @@ export const statsOperations = {
     tag: 'Stats',
     summary: 'Count visitors, sessions, leads and revenue',
     description:
-      'Figures of a range of time: in all, over time, and by one or two dimensions, filtered, and compared with the period before. Some metrics and dimensions need a scope more than `visitors:read`: leads `leads:read`, conversions and revenue `conversions:read`, campaigns `campaigns:read`, companies `companies:read`; a 403 names those that are missing. docs/guides/stats.md says what each figure counts.',
+      'Returns totals, trends and groups by one or two dimensions, with filters and a comparison to the previous period. Some metrics and dimensions need another scope: leads need `leads:read`, conversions and revenue `conversions:read`, campaigns `campaigns:read`, companies `companies:read`. docs/guides/stats.md defines each metric.',
     scopes: ['visitors:read'],
     feature: 'api',
     agent: [{ tool: 'stats' }],
@@ -272,7 +280,7 @@ export const statsOperations = {
           pattern: listPattern(statsMetricNames, 9),
           maxLength: 200,
           default: 'visitors,sessions,page_views',
-          description: `What is counted, with commas between: ${meanings(statsMetrics)}.`,
+          description: `Metrics, separated by commas. ${meanings(statsMetrics)}.`,
           examples: ['visitors,sessions'],
         }),
       ),
@@ -281,7 +289,7 @@ export const statsOperations = {
           pattern: listPattern(statsDimensionNames, 2),
           maxLength: 100,
           default: '',
-          description: `By what, at most two with a comma between: ${meanings(statsDimensions)}.`,
+          description: `At most two dimensions, separated by a comma. ${meanings(statsDimensions)}.`,
           examples: ['country'],
         }),
       ),
@@ -292,7 +300,7 @@ export const statsOperations = {
             statsLimits.breakdowns,
           ),
           maxLength: 300,
-          description: `Beside the rows, the largest groups by each of these dimensions, as a question for each of them would tell; at most ${statsLimits.breakdowns} with commas between. What is counted follows a colon, as in \`page:page_views\`; by default it is \`sessions\`.`,
+          description: `Adds the largest groups of each of these dimensions; at most ${statsLimits.breakdowns}, separated by commas. Set the metric after a colon, as in \`page:page_views\`. Default: \`sessions\`.`,
           examples: ['source,page:page_views'],
         }),
       ),
@@ -300,17 +308,17 @@ export const statsOperations = {
         Type.Unsafe<StatsInterval>({
           type: 'string',
           enum: statsIntervals,
-          description: `A row for each of these, also for those without a visit; ${statsLimits.points} at most.`,
+          description: `Returns one row per interval, including empty ones; at most ${statsLimits.points}.`,
         }),
       ),
       since: Type.Optional(
         Instant(
-          'Where the range begins (inclusive), by default 30 days ago. A date is its midnight in the time zone; an instant is taken to the quarter of an hour in which it lies.',
+          'Start of the range (inclusive). Default: 30 days ago. A date means midnight in the time zone. Times are rounded down to 15 minutes.',
         ),
       ),
       until: Type.Optional(
         Instant(
-          `Where it ends (exclusive), by default after today; ${statsLimits.days} days later at most. An instant is taken to the end of its quarter of an hour.`,
+          `End of the range (exclusive), at most ${statsLimits.days} days after \`since\`. Default: end of today. Times are rounded up to 15 minutes.`,
         ),
       ),
       time_zone: Type.Optional(
@@ -318,7 +326,7 @@ export const statsOperations = {
           maxLength: 64,
           pattern: '^[A-Za-z][A-Za-z0-9_+-]*(?:/[A-Za-z0-9_+-]+)*$',
           description:
-            'Whose hours, days, weeks and months they are, as Europe/Berlin; by default the time zone of the workspace. Weeks begin on Monday.',
+            'Time zone for hours, days, weeks and months, such as Europe/Berlin. Default: the time zone of the workspace. Weeks start on Monday.',
         }),
       ),
       compare: Type.Optional(
@@ -326,14 +334,14 @@ export const statsOperations = {
           type: 'string',
           enum: ['previous_period'],
           description:
-            'The same figures of the period before, beside each: of as many months before a range of whole months, else of as many days.',
+            'Adds the metrics of the previous period: as many months before a range of whole months, otherwise as many days.',
         }),
       ),
       sort: Type.Optional(
         Type.String({
           enum: sortedMetrics.flatMap((name) => [name, `-${name}`]),
           description:
-            'By which of the metrics groups are sorted; with a minus sign before it the largest come first. By default the first of the metrics, the largest first.',
+            'Metric to sort groups by. A leading minus puts the largest first. Default: the first metric, largest first.',
           examples: ['-visitors'],
         }),
       ),
@@ -342,13 +350,13 @@ export const statsOperations = {
           minimum: 1,
           maximum: 100,
           default: 10,
-          description: 'How many groups are shown, of the rows and of each breakdown.',
+          description: 'Most groups in `rows` and in each breakdown.',
         }),
       ),
       test: Type.Optional(
         Type.Boolean({
           default: false,
-          description: 'true: the test data of development keys instead of the live data.',
+          description: 'true: return test data from development keys instead of live data.',
         }),
       ),
       ...filters,
@@ -356,11 +364,11 @@ export const statsOperations = {
     }),
     status: 200,
     ok: recordOf(Stats),
-    // What no sums are kept for reads the facts of every visit of the range.
+    // Combinations without rollups read every visit of the range.
     limit: {
       seconds: 10,
       path: 'query.since',
-      advice: 'ask for a shorter range, or for fewer dimensions and filters at once',
+      advice: 'request a shorter range, or fewer dimensions and filters',
     },
   }),
 };

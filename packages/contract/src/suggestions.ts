@@ -20,27 +20,27 @@ const kinds = ['naming', 'visitor', 'email', 'name', 'traits', 'conversion'] as 
 export const Suggestion = Closed(
   {
     id: Uuid('Assigned by the service.'),
-    visitor_id: Uuid('The visitor whose message said it.'),
-    identity_id: Nullable(Uuid('The person whom it is about.'), 'Null when it names nobody.'),
+    visitor_id: Uuid('Visitor who sent the message.'),
+    identity_id: Nullable(Uuid('The person.'), 'Null without a person.'),
     kind: Type.Unsafe<(typeof kinds)[number]>({
       type: 'string',
       enum: [...kinds],
       description:
-        'What was not followed: the naming of a person as a whole, that the visitor is whom many others say they are, an address (or a user_id beside one that is proved), a name, traits, or a conversion.',
+        'Rejected part: naming (the whole identify call), visitor (the link of the visitor to a person many others claim to be), email (an email address, or a user ID next to a verified one), name, traits or conversion.',
     }),
-    value: fromVisitor(JsonObject('What was said.'), 'hidden'),
-    reason: fromService(Type.String({ description: 'Why it was not followed.' })),
+    value: fromVisitor(JsonObject('Rejected values.'), 'hidden'),
+    reason: fromService(Type.String({ description: 'Reason for the rejection.' })),
     reason_code: reasonCode(suggestionReasons),
     right: Type.Unsafe<Right>({
       type: 'string',
       enum: [...rightNames],
-      description: 'By what right it was said.',
+      description: 'Verification level of the message.',
     }),
-    created_at: Timestamp('When it was said.'),
+    created_at: Timestamp('When the message was sent.'),
   },
   {
     $id: 'Suggestion',
-    description: 'What a message said of a person, and had no right to.',
+    description: 'An unverified claim about a person that the service did not apply.',
     examples: [
       {
         id: '6a0d5c1e-77b2-8f31-9d0a-4c5e6f708192',
@@ -48,7 +48,7 @@ export const Suggestion = Closed(
         identity_id: '7d3f0a61-2b4c-8e5d-9f60-1a2b3c4d5e6f',
         kind: 'name',
         value: { name: 'Somebody Else' },
-        reason: 'somebody with a stronger right, or who was first, says otherwise',
+        reason: 'an earlier claim or one with a higher verification level says otherwise',
         reason_code: 'outranked',
         right: 'public',
         created_at: '2026-05-06T14:01:30Z',
@@ -64,14 +64,14 @@ export const suggestionOperations = {
     method: 'GET',
     path: '/suggestions',
     tag: 'Identities',
-    summary: 'List what was said without the right to',
+    summary: 'List unverified claims',
     description:
-      'Newest first. What a write key alone cannot change about a person or a conversion is kept here, with the reason; the newest 50 of each visitor, namings as a whole and conversions counted apart.',
+      'Returns the newest first. Lists changes to people and conversions that a write key alone cannot make, with the reason. Keeps the newest 50 per visitor; whole identify calls and conversions count separately.',
     scopes: ['visitors:read'],
     feature: 'api',
     query: listQuery({
-      identity_id: Uuid('Only suggestions about this identity.'),
-      visitor_id: Uuid('Only suggestions of this visitor.'),
+      identity_id: Uuid('Only claims about this person.'),
+      visitor_id: Uuid('Only claims by this visitor.'),
       ...ordered(['created_at']),
       ...selectable(Suggestion),
     }),

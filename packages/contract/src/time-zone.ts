@@ -1,7 +1,7 @@
-/** Time zones by their names in the IANA database, as Europe/Berlin. */
+/** IANA time zones such as Europe/Berlin. */
 import { Format } from 'typebox/format';
 
-// Not by their offset: PostgreSQL reads the sign of +05:30 the other way round.
+// No offsets: PostgreSQL reads the sign of +05:30 the other way around.
 const name = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/;
 
 export function isTimeZone(zone: unknown): zone is string {

@@ -18,7 +18,7 @@ import {
 export const MemberPii = Type.Unsafe<PiiMode>(
   Type.String({
     enum: [...piiModes],
-    description: 'hidden: everything that the member is shown is without personal data.',
+    description: 'hidden: the member sees no personal data.',
   }),
 );
 
@@ -30,23 +30,26 @@ export const User = Closed(
     avatar: fromOperator(
       Type.String({
         description:
-          'URL of the avatar image: `https:`, or `data:` where it is kept with the account; empty when there is none.',
+          'URL of the avatar: `https:`, or `data:` if stored with the account. Empty without an avatar.',
       }),
       'hidden',
     ),
-    username: fromOperator(Type.String({ description: 'Empty when not set.' }), 'hidden'),
+    username: fromOperator(
+      Type.String({ description: 'User name. Empty when not set.' }),
+      'hidden',
+    ),
     language: fromOperator(Type.String({ description: 'Preferred language code.' })),
     created_at: Timestamp('Account creation.'),
     workspace_role: Type.String({ enum: workspaceRoles, description: 'Role in the workspace.' }),
     joined_at: Timestamp('When the user joined the workspace.'),
     pii: Type.Optional({
       ...MemberPii,
-      description: 'As `has_second_factor`: told by the list to administrators who signed in.',
+      description: 'hidden: the member sees no personal data. Only in lists for signed-in admins.',
     }),
     has_second_factor: Type.Optional(
       Type.Boolean({
         description:
-          'Whether the account has an authenticator app or a passkey. The list tells it to administrators who signed in; absent elsewhere.',
+          'true: the account has an authenticator app or a passkey. Only in lists for signed-in admins.',
       }),
     ),
   },
@@ -78,7 +81,7 @@ export const userOperations = {
     path: '/users',
     tag: 'Users',
     summary: 'List workspace members',
-    description: 'Latest to join first. Any secret key may read them.',
+    description: 'Last joined first. Any secret key can read members.',
     scopes: [],
     feature: 'api',
     agent: [{ tool: 'list', kind: 'member', fields: ['id', 'name', 'email', 'workspace_role'] }],
@@ -96,7 +99,7 @@ export const userOperations = {
     path: '/users/{id}',
     tag: 'Users',
     summary: 'Get one member',
-    description: 'Any secret key may read them.',
+    description: 'Any secret key can read members.',
     scopes: [],
     feature: 'api',
     agent: [{ tool: 'get', kind: 'member' }],

@@ -1,4 +1,4 @@
-/** What somebody decides by hand about claims of the service: who is a bot, and who is of which company. */
+/** Overrides: decisions of people about claims of the service, on bots and companies. */
 import Type, { type Static } from 'typebox';
 import { Actor, chosen } from './corrections.ts';
 import { operation } from './operation.ts';
@@ -22,39 +22,42 @@ export const verdictKinds = ['bot', 'not_bot', 'company', 'not_company'] as cons
 export type VerdictKind = (typeof verdictKinds)[number];
 
 export const verdictLimits = {
-  /** About the same visitor, undone ones included. */
+  /** Most overrides of one visitor, including undone ones. */
   ofVisitor: 200,
-  /** In force of whole companies: each is asked for wherever a lead opens. */
+  /** Most overrides of whole companies in effect. The service reads all of them for each new lead. */
   ofCompanies: 1_000,
-  /** Of a workspace, undone ones and what undid them included. */
+  /** Most overrides and undos in a workspace. */
   ofWorkspace: 100_000,
 } as const;
 
 const kindText =
-  'bot: the visitor is one. not_bot: the visitor is none. company: the visitor is of the company. not_company: the visitor is not, or without a visitor nobody is whom the same network or email domain says to be.';
+  'bot: the visitor is a bot. not_bot: the visitor is not a bot. company: the visitor belongs to the company. not_company: the visitor does not belong to the company; without a visitor, rejects the company for everybody with this network or email domain.';
 
 export const Verdict = Closed(
   {
     id: Uuid('Assigned by the service.'),
     kind: chosen(verdictKinds, kindText),
-    visitor_id: Nullable(Uuid('The visitor.'), 'Null: everybody with evidence for the company.'),
-    company_id: Nullable(Uuid('The company.'), 'Null of bots.'),
+    visitor_id: Nullable(
+      Uuid('The visitor.'),
+      'Null: applies to everybody with evidence for the company.',
+    ),
+    company_id: Nullable(Uuid('The company.'), 'Null for bot and not_bot.'),
     reason: fromOperator(
-      Type.String({ description: 'As whoever decided it wrote; empty when they wrote nothing.' }),
+      Type.String({ description: 'Reason entered by the author. May be empty.' }),
       'hidden',
     ),
     by: Actor,
-    created_at: Timestamp('When it was decided.'),
-    undone_at: Nullable(Timestamp('When it was undone.'), 'Null while it is in force.'),
-    undone_by: Nullable(Actor, 'Null while it is in force.'),
+    created_at: Timestamp('When the override was made.'),
+    undone_at: Nullable(Timestamp('When the override was undone.'), 'Null while in effect.'),
+    undone_by: Nullable(Actor, 'Null while in effect.'),
     pending: Type.Integer({
       description:
-        'How many visitors, or visits of the one visitor, are still to be brought in line with it or with its undoing; 0 when all are.',
+        'Number of visitors, or visits of the visitor, not yet updated. 0 when finished.',
     }),
   },
   {
     $id: 'Verdict',
-    description: 'What somebody decided by hand about a claim of the service.',
+    description: 'An override: a decision that replaces what the service detected.',
     examples: [
       {
         id: '01a1f850-2222-7c3e-9d52-3b1f60a7c004',
@@ -74,7 +77,7 @@ export const Verdict = Closed(
 export type Verdict = Static<typeof Verdict>;
 
 const write = {
-  tag: 'Verdicts',
+  tag: 'Overrides',
   scopes: ['leads:write'],
   feature: 'api',
 } as const;
@@ -84,15 +87,15 @@ export const verdictOperations = {
     id: 'listVerdicts',
     method: 'GET',
     path: '/verdicts',
-    tag: 'Verdicts',
-    summary: 'List verdicts',
-    description: 'Newest first, those that were undone included.',
+    tag: 'Overrides',
+    summary: 'List overrides',
+    description: 'Returns the newest first. Includes undone overrides.',
     scopes: ['visitors:read'],
     feature: 'api',
     query: listQuery({
-      visitor_id: Uuid('Only verdicts about this visitor.'),
-      company_id: Uuid('Only verdicts about this company.'),
-      undone: Type.Boolean({ description: 'Only those that were undone, or that are in force.' }),
+      visitor_id: Uuid('Only overrides for this visitor.'),
+      company_id: Uuid('Only overrides for this company.'),
+      undone: Type.Boolean({ description: 'true: only undone ones. false: only those in effect.' }),
       ...ordered(['created_at', 'updated_at']),
       ...updatedAfter,
       ...selectable(Verdict),
@@ -104,8 +107,8 @@ export const verdictOperations = {
     id: 'getVerdict',
     method: 'GET',
     path: '/verdicts/{id}',
-    tag: 'Verdicts',
-    summary: 'Get one verdict',
+    tag: 'Overrides',
+    summary: 'Get one override',
     scopes: ['visitors:read'],
     feature: 'api',
     params: idParams,
@@ -117,13 +120,13 @@ export const verdictOperations = {
     id: 'createVerdict',
     method: 'POST',
     path: '/verdicts',
-    summary: 'Decide about a claim',
-    description: `Says that a visitor is a bot or none, or is or is not of a company. It outranks what the service finds, now and later, until it is undone; visits, figures, people and leads are brought in line in the background, and \`pending\` tells how far. What contradicts a verdict in force is refused with 409, and so are more than ${verdictLimits.ofVisitor} about one visitor, undone ones included, more than ${verdictLimits.ofCompanies} in force about whole companies, and the ${verdictLimits.ofWorkspace}th of a workspace.`,
+    summary: 'Override a claim',
+    description: `Sets whether a visitor is a bot, or belongs to a company. The override holds until you undo it. Visits, statistics, people and leads are updated in the background; \`pending\` shows the progress. Returns 409 if an override in effect contradicts it, or over the limit: ${verdictLimits.ofVisitor} per visitor including undone ones, ${verdictLimits.ofCompanies} in effect for whole companies, ${verdictLimits.ofWorkspace} per workspace.`,
     body: Closed({
       kind: chosen(verdictKinds, kindText),
-      visitor_id: Type.Optional(Uuid('The visitor; of not_company it may be left out.')),
-      company_id: Type.Optional(Uuid('The company; not of bots.')),
-      reason: Type.Optional(Text(500, 'Why, for whoever looks at it later.')),
+      visitor_id: Type.Optional(Uuid('The visitor. Optional for not_company.')),
+      company_id: Type.Optional(Uuid('The company. Only for company and not_company.')),
+      reason: Type.Optional(Text(500, 'Reason, for later readers.')),
     }),
     namesRecords: true,
     bodyExample: {
@@ -139,9 +142,9 @@ export const verdictOperations = {
     id: 'undoVerdict',
     method: 'POST',
     path: '/verdicts/{id}/undo',
-    summary: 'Undo a verdict',
+    summary: 'Undo an override',
     description:
-      'What the service finds counts again, as if it had never been decided, with all that came meanwhile. A verdict is undone once; the same one can be given again.',
+      'Restores what the service detects, including later data. You can undo an override once, and make it again.',
     params: idParams,
     body: Closed({}),
     bodyExample: {},

@@ -1,4 +1,4 @@
-/** Views: what a page of the dashboard shows, under a name; a member's own, or shared with the workspace. */
+/** Saved views of dashboard pages, private or shared with the workspace. */
 import Type, { type Static } from 'typebox';
 import { filterLimits } from './filter.ts';
 import type { RecordKind } from './filter-fields.ts';
@@ -18,7 +18,7 @@ import {
   writeBody,
 } from './schema.ts';
 
-/** By page, the kind of record that its filter is about. */
+/** Pages, with the record kind of their filter. */
 export const viewPages = {
   overview: 'visit',
   leads: 'lead',
@@ -42,42 +42,42 @@ const PageName = (description: string) =>
 const fieldName = '[a-z][a-z0-9_.]{0,63}';
 
 const writable = {
-  name: fromOperator(Label(100, 'What it is called.')),
+  name: fromOperator(Label(100, 'Name of the view.')),
   filter: fromOperator(
     Type.String({
       maxLength: filterLimits.length,
-      description: 'The filter of the page, as text; empty: none.',
+      description: 'Filter of the page as text. Empty: no filter.',
     }),
   ),
   sort: fromOperator(
     Type.String({
       pattern: `^(-?${fieldName})?$`,
-      description: 'As lists take it, such as -created_at; empty: the usual order.',
+      description: 'Sort order, such as -created_at. Empty: the default.',
     }),
   ),
   columns: fromOperator(
     Type.Array(Type.String({ pattern: `^${fieldName}$` }), {
       maxItems: mostColumns,
-      description: 'Which fields are shown, in this order; none: the usual ones.',
+      description: 'Columns in order. Empty: the default.',
     }),
   ),
   range: fromOperator(
     Type.String({
       pattern: '^[A-Za-z0-9_.:+-]{0,100}$',
-      description: 'The dates, as the address of the page says them; empty: the usual ones.',
+      description: 'Date range as in the URL of the page. Empty: the default.',
     }),
   ),
-  test: Type.Boolean({ description: 'It shows test data.' }),
-  shared: Type.Boolean({ description: 'Everybody of the workspace sees it.' }),
+  test: Type.Boolean({ description: 'true: shows test data.' }),
+  shared: Type.Boolean({ description: 'true: shared with everybody in the workspace.' }),
 };
 
 export const View = Closed({
   id: Uuid('Assigned by the service.'),
-  page: PageName('The page that it is of.'),
+  page: PageName('Page of the view.'),
   ...writable,
-  owner: Maker('Whose it is.'),
-  created_at: Timestamp('When it was saved first.'),
-  updated_at: Timestamp('When it was changed last.'),
+  owner: Maker('Owner of the view.'),
+  created_at: Timestamp('When the view was created.'),
+  updated_at: Timestamp('When the view was last changed.'),
 });
 export type View = Static<typeof View>;
 
@@ -91,7 +91,7 @@ export const viewOperations = {
     path: '/views',
     tag,
     summary: 'List saved views',
-    description: 'Your own and those that are shared, newest first.',
+    description: 'Your own and shared views, newest first.',
     scopes: [],
     roles: everybody,
     feature,
@@ -108,14 +108,11 @@ export const viewOperations = {
     path: '/views',
     tag,
     summary: 'Save a view',
-    description: `A member may have ${mostViewsOfMember}, and a workspace ${mostSharedViews} that are shared. To share one takes the role member or admin.`,
+    description: `A member can have ${mostViewsOfMember} views, and a workspace ${mostSharedViews} shared ones. Sharing needs the role member or admin.`,
     scopes: [],
     roles: everybody,
     feature,
-    body: writeBody(View, { page: PageName('The page that it is of.'), ...writable }, [
-      'page',
-      'name',
-    ]),
+    body: writeBody(View, { page: PageName('Page of the view.'), ...writable }, ['page', 'name']),
     bodyExample: { page: 'leads', name: 'From campaigns', filter: 'source = campaign' },
     status: 200,
     ok: recordOf(View),
@@ -125,8 +122,8 @@ export const viewOperations = {
     method: 'PATCH',
     path: '/views/{id}',
     tag,
-    summary: 'Change a saved view',
-    description: 'Your own; of those that are shared, administrators may change any.',
+    summary: 'Update a saved view',
+    description: 'You can update your own views. Admins can update all shared views.',
     scopes: [],
     roles: everybody,
     feature,
@@ -142,7 +139,7 @@ export const viewOperations = {
     path: '/views/{id}',
     tag,
     summary: 'Delete a saved view',
-    description: 'Your own; of those that are shared, administrators may delete any.',
+    description: 'You can delete your own views. Admins can delete all shared views.',
     scopes: [],
     roles: everybody,
     feature,

@@ -1,17 +1,17 @@
-/** What every page of a website has before </head>: the same wherever it is printed. */
+/** The code that every page of a website has before </head>. */
 
 interface WebsiteSnippet {
   /** Address of the script. */
   src: string;
   /** Write key. */
   key: string;
-  /** Of a pinned script: what browsers check it by. */
+  /** Integrity hash of a pinned script. */
   integrity?: string;
 }
 
 /**
- * Stands in for the script until it has loaded, and for good where it is blocked: calls are kept, and a form that asks
- * for `ids()` is answered. In the JavaScript of 2009, so that it also runs where the script does not, and in tag managers.
+ * Replaces the script until it has loaded, or if it is blocked: it queues calls and answers `ids()`. Written in ES5, so it
+ * runs in old browsers and tag managers.
  */
 export const standIn = `window.footfall = window.footfall || [];
 if (!footfall.ids) {
@@ -32,7 +32,7 @@ ${indented(standIn, 2)}
 <script async src="${src}"${pinned} data-key="${key}"></script>`;
 }
 
-/** For text around it. */
+/** Indents each line. */
 export function indented(text: string, spaces: number): string {
   return text.replace(/^/gm, ' '.repeat(spaces));
 }

@@ -42,8 +42,8 @@ export function spendOf(sessions: readonly TrueSession[]): DailySpend[] {
     const day = new Date(startMs).toISOString().slice(0, 10);
     const { source, medium, name } = campaign;
     const key = [day, source, medium, name].join('\n');
-    const known = cents.get(key) ?? { campaign, day, amount: 0 };
-    cents.set(key, { ...known, amount: known.amount + price });
+    const entry = cents.get(key) ?? { campaign, day, amount: 0 };
+    cents.set(key, { ...entry, amount: entry.amount + price });
   }
   return [...cents.values()].map(({ campaign: { source, medium, name }, day, amount }) => ({
     day,

@@ -88,14 +88,14 @@ function peopleOf(happenings: Happening[], links: TrueLinks): TruePerson[] {
   const people = new Map<Person, TruePerson>();
   for (const visitor of links.keys()) {
     for (const { person, ...slice } of slicesOf(visitor, links)) {
-      const known = people.get(person) ?? { person, userId: '', slices: [] };
-      known.slices.push(slice);
-      people.set(person, known);
+      const existing = people.get(person) ?? { person, userId: '', slices: [] };
+      existing.slices.push(slice);
+      people.set(person, existing);
     }
   }
   for (const { names, tellsAccount } of happenings) {
-    const known = names && people.get(names);
-    if (known && tellsAccount) known.userId = known.person.userId;
+    const entry = names && people.get(names);
+    if (entry && tellsAccount) entry.userId = entry.person.userId;
   }
   return [...people.values()];
 }

@@ -38,13 +38,13 @@ export class World {
   person(random: Random, wishes: PersonWishes): Person {
     const { mailbox, region } = wishes;
     const [first, last] = namesOf[region];
-    const [given, family] = [random.pick(first), random.pick(last)];
+    const [givenName, family] = [random.pick(first), random.pick(last)];
     const number = ++this.#people;
     const company = wishes.companyDomain ?? random.pick(madeUpCompanies).domain;
     const domain = mailbox === 'work' ? company : random.pick(freeMailDomains[region]);
-    const local = `${given}.${family}.${this.#seed}-${number}`.toLowerCase();
+    const local = `${givenName}.${family}.${this.#seed}-${number}`.toLowerCase();
     return {
-      name: `${given} ${family}`,
+      name: `${givenName} ${family}`,
       email: mailbox === 'none' ? '' : `${local}@${domain}`,
       userId: `account-${this.#seed}-${number}`,
       region,

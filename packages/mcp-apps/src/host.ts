@@ -15,7 +15,7 @@ export interface Host {
   /** Undefined where the client opens no links. */
   openLink: ((url: string) => void) | undefined;
   /** Calls a tool of the server through the client; undefined where it lets no view do so. */
-  callTool: ((name: string, given: Record<string, unknown>) => Promise<ToolResult>) | undefined;
+  callTool: ((name: string, input: Record<string, unknown>) => Promise<ToolResult>) | undefined;
 }
 
 interface Message {
@@ -61,17 +61,20 @@ export async function connect(
     else if (method === 'ui/notifications/tool-cancelled') onEnd('The call was stopped.');
     else if (method === 'ui/notifications/tool-result') onResult(params as ToolResult, host);
   });
-  const said: McpUiInitializeRequest['params'] = {
+  const initialize: McpUiInitializeRequest['params'] = {
     appInfo: { name: 'footfall', version: '1' },
     appCapabilities: {},
     protocolVersion: '2026-01-26',
   };
-  const { hostCapabilities, hostContext } = await ask<McpUiInitializeResult>('ui/initialize', said);
+  const { hostCapabilities, hostContext } = await ask<McpUiInitializeResult>(
+    'ui/initialize',
+    initialize,
+  );
   host = {
     openLink: hostCapabilities.openLinks && ((url) => void ask('ui/open-link', { url }).catch(no)),
     callTool:
       hostCapabilities.serverTools &&
-      ((name, given) => ask<ToolResult>('tools/call', { name, arguments: given })),
+      ((name, input) => ask<ToolResult>('tools/call', { name, arguments: input })),
   };
   applyTheme(hostContext);
   send({ method: 'ui/notifications/initialized' });

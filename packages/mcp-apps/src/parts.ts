@@ -14,11 +14,11 @@ import {
 } from './told.ts';
 
 export function time(text: string): HTMLElement | string {
-  const found = timeIn(text);
-  if (!found) return text;
-  const element = make('time', found.ago) as HTMLTimeElement;
-  element.dateTime = found.at;
-  element.title = found.at;
+  const match = timeIn(text);
+  if (!match) return text;
+  const element = make('time', match.ago) as HTMLTimeElement;
+  element.dateTime = match.at;
+  element.title = match.at;
   return element;
 }
 
@@ -53,11 +53,11 @@ export function section(title: string, ...children: (Node | string | false | und
 const longest = 12;
 
 /** Names and values; ids say nothing to people. `known`: told elsewhere. */
-export function facts(record: Fields, known: readonly string[]): HTMLElement | undefined {
+export function facts(record: Fields, shown: readonly string[]): HTMLElement | undefined {
   const { untrusted, ...ours } = record;
   const all = { ...(isFields(untrusted) ? untrusted : {}), ...ours };
   const rows = Object.entries(all)
-    .filter(([name]) => !known.includes(name) && name !== 'id' && !name.endsWith('_id'))
+    .filter(([name]) => !shown.includes(name) && name !== 'id' && !name.endsWith('_id'))
     .flatMap(([name, value]) => (isFields(value) ? flat(value) : [[name, value] as const]))
     .map(([name, value]) => [name, value, plain(value)] as const)
     .filter(([, , text]) => text !== '')
@@ -78,17 +78,17 @@ function flat(value: Fields): (readonly [string, unknown])[] {
 }
 
 /** The score of a person, and what it rests on. */
-export function score(told: unknown): HTMLElement | undefined {
-  if (!isFields(told) || typeof told.intent_score !== 'number') return undefined;
-  const points = Math.max(0, Math.min(100, told.intent_score));
-  const reasons = (Array.isArray(told.reasons) ? told.reasons : [])
+export function score(value: unknown): HTMLElement | undefined {
+  if (!isFields(value) || typeof value.intent_score !== 'number') return undefined;
+  const points = Math.max(0, Math.min(100, value.intent_score));
+  const reasons = (Array.isArray(value.reasons) ? value.reasons : [])
     .filter(isFields)
     .filter((reason) => reason.points !== 0)
     .map((reason) => {
-      const given = Number(reason.points);
+      const points = Number(reason.points);
       return make(
         'li',
-        make('span.points', `${given > 0 ? '+' : '−'}${Math.abs(given)}`),
+        make('span.points', `${points > 0 ? '+' : '−'}${Math.abs(points)}`),
         make('span', textOf(reason, 'because')),
       );
     });
@@ -98,8 +98,8 @@ export function score(told: unknown): HTMLElement | undefined {
       'div.score',
       make('strong', plain(points)),
       meter(points),
-      make('span.tag', textOf(told, 'stage')),
-      make('span.tag', textOf(told, 'persona')),
+      make('span.tag', textOf(value, 'stage')),
+      make('span.tag', textOf(value, 'persona')),
     ),
     reasons.length > 0 && make('ul.reasons', ...reasons),
   );
@@ -107,13 +107,13 @@ export function score(told: unknown): HTMLElement | undefined {
 
 function meter(points: number): HTMLElement {
   const made = track(points);
-  const said = {
+  const attributes = {
     role: 'meter',
     'aria-label': 'Intent',
     'aria-valuemin': '0',
     'aria-valuemax': '100',
   };
-  for (const [name, value] of Object.entries(said)) made.setAttribute(name, value);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
   made.setAttribute('aria-valuenow', String(points));
   return made;
 }
@@ -126,8 +126,8 @@ export function track(percent: number): HTMLElement {
 }
 
 /** What they did, newest first, by days. `ofMany`: it has to be said of each who it was. */
-export function timeline(told: unknown, ofMany: boolean): HTMLElement | undefined {
-  const records = recordsOf(told);
+export function timeline(value: unknown, ofMany: boolean): HTMLElement | undefined {
+  const records = recordsOf(value);
   if (records.length === 0) return undefined;
   const days = new Map<string, HTMLElement[]>();
   for (const record of records) {
@@ -137,10 +137,10 @@ export function timeline(told: unknown, ofMany: boolean): HTMLElement | undefine
     days.set(day, entries);
     entries.push(entry(record, at, ofMany));
   }
-  const left = countOf(told, 'left');
+  const left = countOf(value, 'left');
   return make(
     'section.timeline',
-    make('h2', `What they did (${plain(countOf(told, 'total'))})`),
+    make('h2', `What they did (${plain(countOf(value, 'total'))})`),
     ...[...days].map(([day, entries]) => make('div.day', make('h3', day), make('ol', ...entries))),
     left > 0 && make('p.more', `and ${plain(left)} more`),
   );
@@ -163,10 +163,10 @@ function entry(record: Fields, at: string, ofMany: boolean): HTMLElement {
 
 /** Of that day, in UTC as all times of the service. */
 function clock(at: string): HTMLElement | string {
-  const found = timeIn(at);
-  if (!found) return '';
-  const element = make('time', found.at.slice(11, 16)) as HTMLTimeElement;
-  element.dateTime = found.at;
-  element.title = `${found.at}, ${found.ago}`;
+  const time = timeIn(at);
+  if (!time) return '';
+  const element = make('time', time.at.slice(11, 16)) as HTMLTimeElement;
+  element.dateTime = time.at;
+  element.title = `${time.at}, ${time.ago}`;
   return element;
 }

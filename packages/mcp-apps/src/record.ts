@@ -2,41 +2,41 @@
 import { make, show } from './elements.ts';
 import { connect, type Host } from './host.ts';
 import { facts, heading, score, section, timeline } from './parts.ts';
-import { start, toldBy } from './start.ts';
+import { fieldsOf, start } from './start.ts';
 import { countOf, type Fields, isFields, plain, recordsOf, textOf } from './told.ts';
 
 const shownAbove = ['name', 'domain', 'workspace_id'];
 
-function showRecord(told: Fields, host: Host): void {
-  const record = isFields(told.record) ? told.record : {};
-  const kind = textOf(told, 'kind');
-  if (kind === 'lead') void showLead(told, record, host);
+function showRecord(fields: Fields, host: Host): void {
+  const record = isFields(fields.record) ? fields.record : {};
+  const kind = textOf(fields, 'kind');
+  if (kind === 'lead') void showLead(fields, record, host);
   else {
     const title = textOf(record, 'name', 'email', 'domain', 'code', 'id');
     show(
-      heading(kind, title, told.link, host),
+      heading(kind, title, fields.link, host),
       facts(record, title === textOf(record, 'name') ? ['name'] : shownAbove),
-      score(told.score),
-      timeline(told.activity, kind === 'company'),
-      evidence(told.evidence),
+      score(fields.score),
+      timeline(fields.activity, kind === 'company'),
+      evidence(fields.evidence),
     );
   }
 }
 
 /** Who it is and where they work stands in other records: they are asked for where the client lets a view ask. */
-async function showLead(told: Fields, lead: Fields, host: Host): Promise<void> {
-  drawLead(told, lead, {}, host);
+async function showLead(fields: Fields, lead: Fields, host: Host): Promise<void> {
+  drawLead(fields, lead, {}, host);
   const [person, company] = await Promise.all([
     ask(host, 'person', lead.identity_id, ['score', 'activity']),
     ask(host, 'company', lead.company_id, []),
   ]);
-  if (person || company) drawLead(told, lead, { person, company }, host);
+  if (person || company) drawLead(fields, lead, { person, company }, host);
 }
 
 async function ask({ callTool }: Host, kind: string, id: unknown, include: string[]) {
   if (!callTool || typeof id !== 'string') return undefined;
   const answer = await callTool('get', { kind, id, include }).catch(() => undefined);
-  return answer && !answer.isError ? toldBy(answer) : undefined;
+  return answer && !answer.isError ? fieldsOf(answer) : undefined;
 }
 
 interface Others {
@@ -44,12 +44,12 @@ interface Others {
   company?: Fields | undefined;
 }
 
-function drawLead(told: Fields, lead: Fields, { person, company }: Others, host: Host): void {
+function drawLead(fields: Fields, lead: Fields, { person, company }: Others, host: Host): void {
   const who = isFields(person?.record) ? person.record : {};
   const firm = isFields(company?.record) ? company.record : {};
   const title = textOf(who, 'name', 'email') || textOf(lead, 'code', 'id');
   show(
-    heading('lead', title, told.link, host),
+    heading('lead', title, fields.link, host),
     firm.id !== undefined && make('p.firm', textOf(firm, 'name', 'domain')),
     facts({ ...pick(who, ['email', 'last_seen']), ...lead }, ['updated_at']),
     score(person?.score),
@@ -62,8 +62,8 @@ function pick(record: Fields, names: string[]): Fields {
 }
 
 /** Why it is said that these are people of the company. */
-function evidence(told: unknown): HTMLElement | undefined {
-  const records = recordsOf(told);
+function evidence(value: unknown): HTMLElement | undefined {
+  const records = recordsOf(value);
   if (records.length === 0) return undefined;
   const lines = records.map((record) =>
     make(

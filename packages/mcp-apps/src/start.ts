@@ -6,7 +6,7 @@ import { type Fields, isFields } from './told.ts';
 type ToolResult = Parameters<Parameters<typeof connect>[0]>[0];
 
 /** With `?text=1` the same comes as text. */
-export function toldBy({ structuredContent, content }: ToolResult): Fields | undefined {
+export function fieldsOf({ structuredContent, content }: ToolResult): Fields | undefined {
   if (isFields(structuredContent)) return structuredContent;
   try {
     const parsed: unknown = JSON.parse(wordsOf(content));
@@ -20,12 +20,12 @@ function wordsOf(content: ToolResult['content']): string {
   return content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
 }
 
-export function start(connected: typeof connect, draw: (told: Fields, host: Host) => void): void {
+export function start(connected: typeof connect, draw: (fields: Fields, host: Host) => void): void {
   const say = (words: string) => show(make('p.empty', words));
   say('Waiting for the answer …');
   connected((result, host) => {
-    const told = toldBy(result);
-    if (told && !result.isError) draw(told, host);
+    const fields = fieldsOf(result);
+    if (fields && !result.isError) draw(fields, host);
     else say(wordsOf(result.content));
   }, say).catch(() => say('The client does not answer.'));
 }

@@ -23,17 +23,19 @@ interface Column {
 
 const mostColumns = 7;
 
-function showTable(told: Fields, _host: Host): void {
-  const records = recordsOf(told);
-  const kind = textOf(told, 'kind');
+function showTable(fields: Fields, _host: Host): void {
+  const records = recordsOf(fields);
+  const kind = textOf(fields, 'kind');
   const isPerformance = kind === 'campaign_performance';
-  const title = isPerformance ? 'Campaigns' : `${labelOf(kind)}: ${plain(countOf(told, 'total'))}`;
+  const title = isPerformance
+    ? 'Campaigns'
+    : `${labelOf(kind)}: ${plain(countOf(fields, 'total'))}`;
   if (records.length === 0) {
     show(make('header', make('h1', title)), make('p.empty', 'There are none.'));
     return;
   }
   const columns = isPerformance ? campaignColumns(records) : columnsOf(records);
-  const caption = make('caption', captionOf(told, records.length));
+  const caption = make('caption', captionOf(fields, records.length));
   const head = make('tr', ...columns.map(headCell));
   const rows = records.map((record) =>
     make('tr', ...columns.map((column, at) => bodyCell(column, at, record))),
@@ -47,8 +49,8 @@ function showTable(told: Fields, _host: Host): void {
   show(make('header', make('h1', title)), frame);
 }
 
-function captionOf(told: Fields, shown: number): string {
-  const total = countOf(told, 'total');
+function captionOf(fields: Fields, shown: number): string {
+  const total = countOf(fields, 'total');
   return total > shown ? `${plain(shown)} of ${plain(total)}` : `${plain(shown)} in all`;
 }
 
@@ -104,10 +106,10 @@ function campaignColumns(records: Fields[]): Column[] {
 function times(value: unknown): string {
   if (!Array.isArray(value)) return '';
   const returns = value.filter(isFields);
-  const known = returns.filter((each) => typeof each.value === 'number');
+  const rates = returns.filter((each) => typeof each.value === 'number');
   const isApart = returns.some(({ reason_code: reason }) => reason === 'other_currency');
   return [
-    ...known.map((each) => `${plain(each.value)}×`),
+    ...rates.map((each) => `${plain(each.value)}×`),
     ...(isApart ? ['currencies differ'] : []),
   ].join(', ');
 }

@@ -122,8 +122,8 @@ function causeOf(error: unknown): string {
 
 /** Retry-After in seconds or as a date; else doubling from half a second, with jitter. */
 function waitMs(tries: number, retryAfter: string | null): number {
-  const asked = Number(retryAfter ?? Number.NaN) * 1000;
-  const until = Number.isNaN(asked) ? Date.parse(retryAfter ?? '') - Date.now() : asked;
+  const pauseMs = Number(retryAfter ?? Number.NaN) * 1000;
+  const until = Number.isNaN(pauseMs) ? Date.parse(retryAfter ?? '') - Date.now() : pauseMs;
   if (until >= 0) return Math.min(until, longestWaitMs) + Math.random() * 250;
   return Math.min(longestWaitMs, 500 * 2 ** (tries - 1)) * (0.5 + Math.random() / 2);
 }

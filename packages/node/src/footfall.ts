@@ -134,8 +134,8 @@ export class Footfall {
     clearTimeout(end);
   }
 
-  #add(type: string, told: About & { name?: string }): void {
-    const { timestamp, ...about } = told;
+  #add(type: string, fields: About & { name?: string }): void {
+    const { timestamp, ...about } = fields;
     const message = {
       ...about,
       type,

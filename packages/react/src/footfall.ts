@@ -45,15 +45,15 @@ export function useFootfall(): FootfallApi {
  * somebody was, the visitor is forgotten, so that the next one at this browser is another person.
  */
 export function useIdentify(person: Person | null | undefined): void {
-  const told = person && JSON.stringify(person);
+  const personText = person && JSON.stringify(person);
   const wasNamed = useRef(false);
   useEffect(() => {
-    if (told) {
+    if (personText) {
       wasNamed.current = true;
-      footfall.identify(JSON.parse(told) as Person);
-    } else if (told === null && wasNamed.current) {
+      footfall.identify(JSON.parse(personText) as Person);
+    } else if (personText === null && wasNamed.current) {
       wasNamed.current = false;
       footfall.reset();
     }
-  }, [told]);
+  }, [personText]);
 }

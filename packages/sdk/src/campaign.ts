@@ -15,12 +15,12 @@ const mailIds = 'mc_eid|_kx|_hsenc|mkt_tok';
 
 export const tagsOf = (url: string): Tags => {
   const { searchParams } = new URL(url);
-  const pick = (names: string, prefix: string, max: number, known?: Record<string, string>) =>
-    names.split('|').reduce((found, name) => {
+  const pick = (names: string, prefix: string, max: number, ids?: Record<string, string>) =>
+    names.split('|').reduce((parameters, name) => {
       const value = searchParams.get(prefix + name)?.slice(0, max);
       // biome-ignore lint/performance/noAccumulatingSpread: five names at most are found, in fewer bytes.
-      return value ? { ...found, [name === 'campaign' ? 'name' : name]: value } : found;
-    }, known);
+      return value ? { ...parameters, [name === 'campaign' ? 'name' : name]: value } : parameters;
+    }, ids);
   return {
     campaign: pick(campaignTags, 'utm_', 200),
     click_ids: pick(mailIds, '', 1, pick(clickIds, '', 512)),

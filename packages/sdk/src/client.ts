@@ -43,9 +43,9 @@ export const createClient = (options: Options): Client => {
   let titleTimer: ReturnType<typeof setTimeout> | undefined;
 
   const visitor = (): string => {
-    const known = store.shared('id');
-    const id = known.find(isId) ?? uuid();
-    if (known.some((each) => each !== id)) store.share('id', id);
+    const visitorId = store.shared('id');
+    const id = visitorId.find(isId) ?? uuid();
+    if (visitorId.some((each) => each !== id)) store.share('id', id);
     return id;
   };
 
@@ -105,11 +105,11 @@ export const createClient = (options: Options): Client => {
       referrer = address || referrer;
       address = url;
     }
-    const known = readSession(store);
+    const stored = readSession(store);
     const tags = arrives && url !== pathOf(url) ? tagsOf(url) : {};
-    const session = touchSession(store, known, now, tags, engagedMs);
-    if (session.id !== known?.id) {
-      live(known, 'end');
+    const session = touchSession(store, stored, now, tags, engagedMs);
+    if (session.id !== stored?.id) {
+      live(stored, 'end');
       // A visit that begins on a page that was open already came from nowhere else.
       if (!arrives) referrer = url;
       live(session, 'start', true);
@@ -147,9 +147,9 @@ export const createClient = (options: Options): Client => {
   };
 
   /** What is not among them is forgotten. */
-  const remember = (known: Pick<Options, 'id' | 'session'>): void => {
-    store.share('id', known.id);
-    store.share('session', known.session);
+  const remember = (previous: Pick<Options, 'id' | 'session'>): void => {
+    store.share('id', previous.id);
+    store.share('session', previous.session);
   };
 
   const begin = (): void => {
@@ -177,11 +177,11 @@ export const createClient = (options: Options): Client => {
     if (!isKept) return;
     queue.adopt();
     const now = Date.now();
-    const known = readSession(store);
-    const session = touchSession(store, known, now, page.tags, page.engaged);
+    const stored = readSession(store);
+    const session = touchSession(store, stored, now, page.tags, page.engaged);
     const wasSent = queue.stamp?.({ visitor_id: visitor(), session_id: session.id });
     // Whose the visit was that this browser began without a name, the service tells by what it told it by before.
-    if (wasSent || session.id !== known?.id) {
+    if (wasSent || session.id !== stored?.id) {
       add(session, 'session', { action: 'start', cookieless: true }, now, true);
     }
   };

@@ -1,6 +1,6 @@
 import { whenReady } from './auto.ts';
 import { type Client, createClient } from './client.ts';
-import { guard, told } from './guard.ts';
+import { debugOptions, guard } from './guard.ts';
 import type { Footfall, Options } from './types.ts';
 
 /** A call as data, such as ['track', 'signup', { plan: 'team' }], or a function to run. */
@@ -34,10 +34,10 @@ export const createFootfall = (): FootfallApi => {
   });
 
   const api = {
-    init(given: Options) {
+    init(initOptions: Options) {
       if (options) return;
-      options = given;
-      told.debug = given.debug;
+      options = initOptions;
+      debugOptions.debug = initOptions.debug;
       whenReady(start);
     },
     push: (...calls: Call[]) => calls.forEach(run),

@@ -1,9 +1,9 @@
 /** Whether what goes on is told in the console. */
-export const told: { debug?: boolean | undefined } = {};
+export const debugOptions: { debug?: boolean | undefined } = {};
 
 export const log = (...details: unknown[]): undefined => {
   // biome-ignore lint/suspicious/noConsole: only where the site asks for it.
-  if (told.debug) console.debug('footfall', ...details);
+  if (debugOptions.debug) console.debug('footfall', ...details);
 };
 
 /** The function, unable to throw into the page. */

@@ -1,6 +1,6 @@
 import { listen } from './auto.ts';
 import { isOwnSite } from './cookie.ts';
-import { log, told } from './guard.ts';
+import { debugOptions, log } from './guard.ts';
 import { cookieless } from './mode.ts';
 import { isTriedAgain, longestWaitMs, waitMs } from './retry.ts';
 import type { Store } from './store.ts';
@@ -112,7 +112,7 @@ export const createQueue = (
     sending = false;
     settle(batch, answer);
     // Which messages were refused, and why.
-    if (told.debug) answer?.text().then(log, log);
+    if (debugOptions.debug) answer?.text().then(log, log);
   };
 
   const settle = (batch: string[], answer: Response | undefined) => {

@@ -9,9 +9,9 @@ export const isTriedAgain = (status: number, tries: number): boolean =>
 
 /** Retry-After as seconds or as a date; otherwise doubling from one second, with jitter. */
 export const waitMs = (tries: number, retryAfter: string | null | undefined): number => {
-  const askedMs = (retryAfter as never) * 1000 || Date.parse(retryAfter as string) - Date.now();
+  const pauseMs = (retryAfter as never) * 1000 || Date.parse(retryAfter as string) - Date.now();
   const share = Math.random();
-  return askedMs >= 0
-    ? Math.min(askedMs + 1000 * share, longestWaitMs)
+  return pauseMs >= 0
+    ? Math.min(pauseMs + 1000 * share, longestWaitMs)
     : (Math.min(longestBackoffMs, 500 * 2 ** tries) * (1 + share)) / 2;
 };

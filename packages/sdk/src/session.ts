@@ -49,15 +49,16 @@ export const goesOn = (session: Session | undefined, now: number): session is Se
  */
 export const touchSession = (
   store: Store,
-  known: Session | undefined,
+  previous: Session | undefined,
   now: number,
   arrival: Tags,
   engagedMs: number,
 ): Session => {
   const tags = JSON.stringify(arrival);
-  const continues = goesOn(known, now) && (tags === '{}' || tags === JSON.stringify(known.tags));
+  const continues =
+    goesOn(previous, now) && (tags === '{}' || tags === JSON.stringify(previous.tags));
   const session = continues
-    ? { ...known, last: now, engaged: known.engaged + engagedMs }
+    ? { ...previous, last: now, engaged: previous.engaged + engagedMs }
     : {
         id: uuid(now),
         start: now,
@@ -69,7 +70,7 @@ export const touchSession = (
           (self as never as Clocks).Temporal?.Now.timeZoneId() ??
           Intl.DateTimeFormat().resolvedOptions().timeZone,
       };
-  if (!continues || engagedMs || now - known.last >= settledMs) {
+  if (!continues || engagedMs || now - previous.last >= settledMs) {
     store.share('session', JSON.stringify(session));
   }
   return session;

@@ -88,8 +88,8 @@ export function addressOf(
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) search.set(name, String(value));
   }
-  const asked = search.size > 0 ? `?${search}` : '';
-  return `${api}${filled}${asked}`;
+  const queryText = search.size > 0 ? `?${search}` : '';
+  return `${api}${filled}${queryText}`;
 }
 
 function headersOf(

@@ -63,8 +63,8 @@ function useAskNow<R extends ReadRoute>(route: R, input: InputOf<R> | undefined)
   const connection = useConnection();
   const queries = useQueryClient();
   if (input === undefined) return;
-  const asked = readOf(connection, route, input);
-  if (!queries.getQueryState(asked.queryKey)) void queries.prefetchQuery(asked);
+  const options = readOf(connection, route, input);
+  if (!queries.getQueryState(options.queryKey)) void queries.prefetchQuery(options);
 }
 
 /** The same with its ETag, for a record that may be edited. */

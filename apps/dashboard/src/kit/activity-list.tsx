@@ -10,29 +10,29 @@ import { When } from './when.tsx';
 type Activities = AnswerOf<'GET /visitors/{id}/activity'>;
 
 interface ActivityListProps {
-  found: UseQueryResult<Activities, ApiFault>;
+  query: UseQueryResult<Activities, ApiFault>;
   pages: Pages;
   /** Whether several people did it. */
   hasWho?: boolean;
 }
 
 /** All that was done, the newest first, in the words of the service. */
-export function ActivityList({ found, pages, hasWho = false }: ActivityListProps) {
+export function ActivityList({ query, pages, hasWho = false }: ActivityListProps) {
   const { timeline } = useMessages();
-  if (found.error) return <Fault fault={found.error} onAgain={() => void found.refetch()} />;
+  if (query.error) return <Fault fault={query.error} onAgain={() => void query.refetch()} />;
   return (
     <>
       <Lines
         label={timeline.everything}
         empty={timeline.noActivity}
-        lines={found.data?.data.map(({ id, type, who, what, source, created_at }) => ({
+        lines={query.data?.data.map(({ id, type, who, what, source, created_at }) => ({
           id,
           main: what,
           note: [hasWho && who, type, source].filter(Boolean).join(' · '),
           side: <When at={created_at} />,
         }))}
       />
-      <Pager pages={pages} total={found.data?.pagination.total} />
+      <Pager pages={pages} total={query.data?.pagination.total} />
     </>
   );
 }

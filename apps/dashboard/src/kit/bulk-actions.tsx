@@ -20,11 +20,11 @@ interface BulkActionsProps {
   /** Of leads: the suspect ones, which are no list's. */
   suspect?: boolean;
   /** What else the list is asked with. */
-  asked?: Record<string, unknown>;
+  query?: Record<string, unknown>;
 }
 
 export function BulkActions(props: BulkActionsProps) {
-  const { of, file, list, selection, bots = false, suspect = false, asked } = props;
+  const { of, file, list, selection, bots = false, suspect = false, query } = props;
   const { bulk } = useMessages();
   const test = useTest();
   const { workspace } = useMe();
@@ -52,7 +52,7 @@ export function BulkActions(props: BulkActionsProps) {
           sort: list.sort,
           ...(filter && { filter }),
           ...kindsOf(bots, suspect),
-          ...asked,
+          ...query,
         }}
         total={selection.count}
         refusal={filters.length > 1 ? bulk.tooManyChosen(mostNamed) : undefined}
@@ -60,7 +60,7 @@ export function BulkActions(props: BulkActionsProps) {
       {of && action && (
         <ListChangeDialog
           action={action}
-          asked={{ of: filters.map((each) => ({ of, filter: each })), test, bots }}
+          request={{ of: filters.map((each) => ({ of, filter: each })), test, bots }}
           onDone={selection.clear}
           onClose={() => setAction(undefined)}
         />
@@ -70,19 +70,19 @@ export function BulkActions(props: BulkActionsProps) {
 }
 
 interface ExportAllProps
-  extends Pick<BulkActionsProps, 'file' | 'list' | 'bots' | 'suspect' | 'asked'> {
+  extends Pick<BulkActionsProps, 'file' | 'list' | 'bots' | 'suspect' | 'query'> {
   total: number | undefined;
 }
 
 /** All that the table matches, beside the title of the page. */
 export function ExportAll(props: ExportAllProps) {
-  const { file, list, total, bots = false, suspect = false, asked } = props;
+  const { file, list, total, bots = false, suspect = false, query } = props;
   const test = useTest();
   const { filter, sort } = list;
   return (
     <ExportMenu
       path={file}
-      query={{ test, sort, ...(filter && { filter }), ...kindsOf(bots, suspect), ...asked }}
+      query={{ test, sort, ...(filter && { filter }), ...kindsOf(bots, suspect), ...query }}
       total={total ?? 0}
     />
   );

@@ -56,10 +56,10 @@ interface Kept {
 }
 
 export function changedFields({ fields, changes }: Kept, words: ChangeWords): ChangedField[] {
-  const known = Object.entries(changes).flatMap(([name, value]) => changesOf(name, value, words));
+  const entries = Object.entries(changes).flatMap(([name, value]) => changesOf(name, value, words));
   const others = fields.filter((name) => !(name in changes));
   return [
-    ...known,
+    ...entries,
     ...others.map((name) => ({
       name: fieldName(name, words),
       before: undefined,
@@ -101,13 +101,13 @@ function partName(field: string, part: string, words: ChangeWords): string {
 /** `filter.company.name` of an export tells what its filter compares. */
 function fieldName(name: string, words: ChangeWords): string {
   const { filters } = words;
-  const known = knownNames(words);
+  const fieldNames = fieldNamesOf(words);
   const relations: Record<string, string> = filters.relations;
-  const parts = name.split('.').map((part) => known[part] ?? relations[part] ?? part);
-  return known[name] ?? parts.join(' › ');
+  const parts = name.split('.').map((part) => fieldNames[part] ?? relations[part] ?? part);
+  return fieldNames[name] ?? parts.join(' › ');
 }
 
-function knownNames({ audit, fields, keys, settings }: ChangeWords): Record<string, string> {
+function fieldNamesOf({ audit, fields, keys, settings }: ChangeWords): Record<string, string> {
   return {
     ...fields,
     ...audit.names,
@@ -155,7 +155,7 @@ function objectText(value: Record<string, unknown>, words: ChangeWords): string 
 }
 
 function codes(name: string, { keys, members, settings }: ChangeWords): Record<string, string> {
-  const known: Record<string, Record<string, string>> = {
+  const codeWords: Record<string, Record<string, string>> = {
     lead_rule: settings.leadRules,
     trust: settings.trustModes,
     ip_anonymisation: settings.ipAnonymisations,
@@ -165,5 +165,5 @@ function codes(name: string, { keys, members, settings }: ChangeWords): Record<s
     kind: keys.kinds,
     workspace_role: members.roles,
   };
-  return known[name] ?? {};
+  return codeWords[name] ?? {};
 }

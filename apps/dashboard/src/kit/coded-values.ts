@@ -59,10 +59,12 @@ function codedValues(
         word: (code) => conversions.rights[code as Right] ?? code,
       };
     case 'source': {
-      const known: Record<string, string> = conversions.sources;
+      const sourceWords: Record<string, string> = conversions.sources;
       // Of figures it is whoever sent them, of campaigns their tag.
       const isCoded = kind !== 'visit' && kind !== 'campaign';
-      return isCoded ? { choices: undefined, word: (code) => known[code] ?? code } : undefined;
+      return isCoded
+        ? { choices: undefined, word: (code) => sourceWords[code] ?? code }
+        : undefined;
     }
     default:
       return undefined;

@@ -17,11 +17,15 @@ export function useCompanyNames(rows: readonly OfCompany[] | undefined) {
   const isIncluded = features.includes('companies');
   const ids = [...new Set(rows?.flatMap(({ company_id: id }) => id ?? []))].sort();
   const query = { filter: idFilter(ids), fields: 'id,name,domain', limit: ids.length, test };
-  const isAsked = isIncluded && ids.length > 0;
-  const found = useRead('GET /companies', { query }, { isEnabled: isAsked, keepsPrevious: true });
-  const names = new Map(found.data?.data.map(({ id, name, domain }) => [id, name || domain]));
+  const isNeeded = isIncluded && ids.length > 0;
+  const companies = useRead(
+    'GET /companies',
+    { query },
+    { isEnabled: isNeeded, keepsPrevious: true },
+  );
+  const names = new Map(companies.data?.data.map(({ id, name, domain }) => [id, name || domain]));
   return ({ company_id: id }: OfCompany): string => {
     if (id === null || !isIncluded) return '–';
-    return names.get(id) ?? (found.isFetching ? '\u00a0' : '–');
+    return names.get(id) ?? (companies.isFetching ? '\u00a0' : '–');
   };
 }

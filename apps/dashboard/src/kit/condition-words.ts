@@ -31,8 +31,8 @@ export function useConditionWords(
 /** `source`, `company.name`, `properties.plan`, `company`. */
 export function fieldWords(about: RecordKind, field: string, { fields, filters }: Words): string {
   const { relations, name, keys } = fieldPath(about, field);
-  const known: Record<string, string> = fields;
-  const own = name === undefined ? [] : [known[name] ?? name];
+  const words: Record<string, string> = fields;
+  const own = name === undefined ? [] : [words[name] ?? name];
   return [...relations.map((each) => capital(filters.relations[each])), ...own, ...keys].join(
     ' › ',
   );
@@ -53,7 +53,7 @@ class Speaker {
   /** `isInside`: of a longer sentence, in which each part has to tell where it ends. */
   say(about: RecordKind, tree: FilterTree, isInside = false): string {
     const { filters } = this.#words;
-    const set = (said: string) => (isInside ? `(${said})` : said);
+    const set = (sentence: string) => (isInside ? `(${sentence})` : sentence);
     const all = (trees: FilterTree[], word: string) =>
       set(trees.map((each) => this.say(about, each, true)).join(` ${word} `));
     if ('and' in tree) return all(tree.and, filters.all);
@@ -72,8 +72,8 @@ class Speaker {
     const isTime = fieldPath(about, field).kind === 'time';
     const time = isTime ? timeWords(op, String(value), filters) : undefined;
     const values = [value].flat().map((each) => this.#value(about, field, each, isInside));
-    const said = time ?? `${filters.comparators[op]} ${values.join(', ')}`;
-    return `${this.#subject(about, of)} ${said}`;
+    const comparison = time ?? `${filters.comparators[op]} ${values.join(', ')}`;
+    return `${this.#subject(about, of)} ${comparison}`;
   }
 
   #presence(about: RecordKind, { field }: Comparison, how: 'there' | 'not-there'): string {

@@ -78,9 +78,9 @@ export function useEdit<R extends ReadRoute, C extends ChangeRoute>(options: Edi
         return onFault(fault);
       }
       const now = await callWithTag(connection, read as Route, of as never);
-      const found = conflictOf(body, seen, now as unknown as Answered<R>);
-      if (isSame(found.before, found.now)) return found.keepMine();
-      setConflict(found);
+      const conflict = conflictOf(body, seen, now as unknown as Answered<R>);
+      if (isSame(conflict.before, conflict.now)) return conflict.keepMine();
+      setConflict(conflict);
     },
     onSettled: () => outdate(outdates),
   });
@@ -127,10 +127,10 @@ function merged(target: unknown, patch: unknown): unknown {
 
 /** The change that brings back what `body` changed. */
 function opposite(before: unknown, body: JsonObject): JsonObject {
-  const known = isObject(before) ? before : {};
+  const fields = isObject(before) ? before : {};
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => {
-      const old = known[name] ?? null;
+      const old = fields[name] ?? null;
       return [name, isObject(value) && isObject(old) ? opposite(old, value) : old];
     }),
   );

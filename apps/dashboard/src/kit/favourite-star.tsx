@@ -15,8 +15,8 @@ export function FavouriteStar({ person }: FavouriteStarProps) {
   const { people, common } = useMessages();
   const mayEdit = useMay('admin', 'member');
   const change = useChange('PATCH /identities/{id}', ['GET /identities', 'GET /identities/{id}']);
-  const asked = change.isPending ? change.variables.input.body?.is_favorite : undefined;
-  const isOn = asked ?? person.is_favorite;
+  const pendingValue = change.isPending ? change.variables.input.body?.is_favorite : undefined;
+  const isOn = pendingValue ?? person.is_favorite;
   const toggle = () =>
     change.mutate(
       { input: { params: { id: person.id }, body: { is_favorite: !isOn } } },

@@ -108,7 +108,7 @@ function FilterText({ about, list, fault }: FilterTextProps) {
     applied.current = filter;
     list.set(() => ({ filter }));
   };
-  const told = own ? filters.faultAt(own.place, own.message) : fault;
+  const message = own ? filters.faultAt(own.place, own.message) : fault;
   return (
     <form className={classes.text} onSubmit={submit}>
       <TextInput
@@ -118,7 +118,7 @@ function FilterText({ about, list, fault }: FilterTextProps) {
         maxLength={4000}
         spellCheck={false}
         autoComplete="off"
-        error={told}
+        error={message}
         classNames={{ input: classes.mono ?? '' }}
         onChange={(event) => setText(event.currentTarget.value)}
       />
@@ -187,7 +187,7 @@ function Condition(props: ConditionProps) {
   const { about, part, filterWith, onChange, onRemove, onText } = props;
   const { filters } = useMessages();
   const [isOpen, setOpen] = useState(false);
-  const said = useConditionWords(about, [part])(part);
+  const words = useConditionWords(about, [part])(part);
   const draft = draftOf(about, part);
   return (
     <span className={classes.condition}>
@@ -196,11 +196,11 @@ function Condition(props: ConditionProps) {
           <button
             type="button"
             className={classes.words}
-            aria-label={filters.editCondition(said)}
+            aria-label={filters.editCondition(words)}
             title={part.text}
             onClick={draft ? () => setOpen(!isOpen) : onText}
           >
-            {said}
+            {words}
           </button>
         </Popover.Target>
         <Popover.Dropdown>
@@ -217,7 +217,7 @@ function Condition(props: ConditionProps) {
           </Suspense>
         </Popover.Dropdown>
       </Popover>
-      <ActionIcon size="xs" aria-label={filters.removeCondition(said)} onClick={onRemove}>
+      <ActionIcon size="xs" aria-label={filters.removeCondition(words)} onClick={onRemove}>
         <Icon name="close" size={10} />
       </ActionIcon>
     </span>

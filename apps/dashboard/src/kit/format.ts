@@ -92,16 +92,16 @@ function createFormat(language: string, timeZone: string) {
   };
 }
 
-let known: Map<string, string> | undefined;
+let languageNames: Map<string, string> | undefined;
 
 /** By English name, as records have it. */
 function countryCodes(): ReadonlyMap<string, string> {
-  if (known) return known;
+  if (languageNames) return languageNames;
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   const codes = letters.flatMap((first) => letters.map((second) => first + second));
-  known = new Map(codes.map((code) => [names.of(code) ?? code, code]));
-  return known;
+  languageNames = new Map(codes.map((code) => [names.of(code) ?? code, code]));
+  return languageNames;
 }
 
 export type Format = ReturnType<typeof createFormat>;

@@ -14,13 +14,13 @@ const newList = 'new';
 
 interface ListChangeDialogProps {
   action: ListChangeAction;
-  asked: Pick<ListChangeRequest, 'of' | 'test' | 'bots'>;
+  request: Pick<ListChangeRequest, 'of' | 'test' | 'bots'>;
   onDone: () => void;
   onClose: () => void;
 }
 
 /** Which list, and about how many it is, before anything is changed. */
-export function ListChangeDialog({ action, asked, onDone, onClose }: ListChangeDialogProps) {
+export function ListChangeDialog({ action, request, onDone, onClose }: ListChangeDialogProps) {
   const { bulk, common } = useMessages();
   const lists = useListsByHand();
   const [id, setId] = useState<string>();
@@ -28,8 +28,8 @@ export function ListChangeDialog({ action, asked, onDone, onClose }: ListChangeD
   const chosen = id ?? lists?.[0]?.id ?? newList;
   const isNew = chosen === newList;
   const list = lists?.find((each) => each.id === chosen);
-  const count = useCountOf(list && { ...asked, action, list });
-  const { make, isPending, fault } = useMaking({ action, asked, onDone, onClose });
+  const count = useCountOf(list && { ...request, action, list });
+  const { make, isPending, fault } = useMaking({ action, request: request, onDone, onClose });
   const isNone = action === 'remove' && lists?.length === 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -56,7 +56,7 @@ export function ListChangeDialog({ action, asked, onDone, onClose }: ListChangeD
           <Text size="sm" role="status">
             {list && (count.data === undefined ? bulk.counting : bulk.about(count.data))}
           </Text>
-          {asked.of.some(({ of }) => of === 'leads') && (
+          {request.of.some(({ of }) => of === 'leads') && (
             <Text size="xs" c="dimmed">
               {bulk.ofLeads}
             </Text>
@@ -133,7 +133,7 @@ function useCountOf(request: ListChangeRequest | undefined) {
   });
 }
 
-function useMaking({ action, asked, onDone, onClose }: ListChangeDialogProps) {
+function useMaking({ action, request, onDone, onClose }: ListChangeDialogProps) {
   const call = useCall();
   const outdate = useOutdate();
   const { make } = useListChanges();
@@ -147,7 +147,7 @@ function useMaking({ action, asked, onDone, onClose }: ListChangeDialogProps) {
       try {
         const made = list ?? (await call('POST /lists', { body: { name } })).body.data;
         if (!list) await outdate(['GET /lists']);
-        await make({ ...asked, action, list: made });
+        await make({ ...request, action, list: made });
         onDone();
         onClose();
       } catch (error) {

@@ -30,8 +30,8 @@ export function useListChanges() {
     const changes: ListChange[] = [];
     for (const { of, filter } of request.of) {
       const { list, action, test, bots } = request;
-      const asked = { list_id: list.id, action, of, test, bots, dry_run: isTrial };
-      const body = filter === undefined ? asked : { ...asked, filter };
+      const listRequest = { list_id: list.id, action, of, test, bots, dry_run: isTrial };
+      const body = filter === undefined ? listRequest : { ...listRequest, filter };
       changes.push((await call('POST /list-changes', { body })).body.data);
     }
     return changes;
@@ -53,14 +53,14 @@ export function useListChanges() {
             : (await call('GET /list-changes/{id}', { params: { id: change.id } })).body.data,
         ),
       );
-      updateNotification({ id, title, message: told(now), loading: true, autoClose: false });
+      updateNotification({ id, title, message: summaryOf(now), loading: true, autoClose: false });
     }
     hideNotification(id);
     return now;
   };
 
   /** How far they are, and what stops them. */
-  const told = (changes: ListChange[]) => {
+  const summaryOf = (changes: ListChange[]) => {
     const far = common.progress(sumOf(changes, 'seen'), sumOf(changes, 'matched'));
     const reason = reasonOf(changes);
     return reason ? bulk.triedAgain(far, reason) : far;

@@ -34,20 +34,20 @@ export function MatchCount({ about, filter }: MatchCountProps) {
 function CountOf({ about, filter }: { about: keyof typeof routes; filter: string | undefined }) {
   const { bulk } = useMessages();
   const test = useTest();
-  const [asked] = useDebouncedValue(filter, pauseMs);
+  const [filterText] = useDebouncedValue(filter, pauseMs);
   const query = {
     limit: 1,
     ...(about !== 'list' && { test }),
-    ...(asked && { filter: asked }),
+    ...(filterText && { filter: filterText }),
   };
-  const isEnabled = !asked || faultOfFilter(asked) === undefined;
+  const isEnabled = !filterText || faultOfFilter(filterText) === undefined;
   const { data, isFetching, error } = useRead(
     routes[about],
     { query },
     { isEnabled, keepsPrevious: true },
   );
   if (!isEnabled || error) return null;
-  const isSettled = asked === filter && !isFetching;
+  const isSettled = filterText === filter && !isFetching;
   return (
     <Text size="xs" c="dimmed" role="status">
       {isSettled && data ? bulk.matching(data.pagination.total) : bulk.counting}

@@ -66,8 +66,8 @@ export function useReadyFilters(page?: ViewPage): { ready: ReadyFilter[]; isWhol
       (page === undefined || question.page === page) &&
       (question.feature === undefined || features.includes(question.feature)),
   );
-  const isAsked = offered.some(({ asksForKeyPage }) => asksForKeyPage);
-  const settings = useRead('GET /settings', {}, { isEnabled: isAsked });
+  const needsKeyPage = offered.some(({ asksForKeyPage }) => asksForKeyPage);
+  const settings = useRead('GET /settings', {}, { isEnabled: needsKeyPage });
   const pattern = settings.data?.data.key_pages[0]?.pattern;
   return {
     ready: offered
@@ -78,6 +78,6 @@ export function useReadyFilters(page?: ViewPage): { ready: ReadyFilter[]; isWhol
         filter: question.filter(JSON.stringify(pattern ?? '')),
         sort: question.sort,
       })),
-    isWhole: !isAsked || !settings.isPending,
+    isWhole: !needsKeyPage || !settings.isPending,
   };
 }

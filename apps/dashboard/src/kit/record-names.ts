@@ -29,7 +29,7 @@ export function useRecordNames(about: RecordKind, parts: readonly FilterPart[]):
   const test = useTest();
   const ids = idsIn(about, parts);
   const { features } = useMe().workspace;
-  const asked = (kind: RecordKind, feature?: Feature) => {
+  const namesOfKind = (kind: RecordKind, feature?: Feature) => {
     const named = [...(ids.get(kind) ?? [])].sort().slice(0, mostNamed);
     return {
       query: { filter: idFilter(named), limit: named.length },
@@ -40,11 +40,11 @@ export function useRecordNames(about: RecordKind, parts: readonly FilterPart[]):
     };
   };
   const [companies, people, leads, campaigns, lists] = [
-    asked('company', 'companies'),
-    asked('identity'),
-    asked('lead'),
-    asked('campaign', 'campaigns'),
-    asked('list', 'lists'),
+    namesOfKind('company', 'companies'),
+    namesOfKind('identity'),
+    namesOfKind('lead'),
+    namesOfKind('campaign', 'campaigns'),
+    namesOfKind('list', 'lists'),
   ];
   const company = useRead(
     'GET /companies',
@@ -69,17 +69,17 @@ export function useRecordNames(about: RecordKind, parts: readonly FilterPart[]):
 }
 
 function idsIn(about: RecordKind, parts: readonly FilterPart[]): Map<RecordKind, Set<string>> {
-  const found = new Map<RecordKind, Set<string>>();
+  const idsByKind = new Map<RecordKind, Set<string>>();
   for (const { tree } of parts) {
     for (const [of, { field, value }] of tree ? comparisonsIn(about, tree) : []) {
       const kind = recordOfField(of, field);
       if (!kind) continue;
       for (const id of [value].flat().map(String).filter(isId)) {
-        found.set(kind, (found.get(kind) ?? new Set()).add(id.toLowerCase()));
+        idsByKind.set(kind, (idsByKind.get(kind) ?? new Set()).add(id.toLowerCase()));
       }
     }
   }
-  return found;
+  return idsByKind;
 }
 
 /** Each with what it is about: inside of did(…) that is the event. */

@@ -63,14 +63,14 @@ export interface RecordTableProps<T> {
 
 /** What a table shows of a list that was asked for. */
 export function rowsIn<T>(
-  found: UseQueryResult<{ data: T[]; pagination: { total: number } }, ApiFault>,
+  query: UseQueryResult<{ data: T[]; pagination: { total: number } }, ApiFault>,
 ) {
   return {
-    rows: found.data?.data,
-    total: found.data?.pagination.total,
-    fault: found.error,
-    onAgain: () => void found.refetch(),
-    isChanging: found.isPlaceholderData,
+    rows: query.data?.data,
+    total: query.data?.pagination.total,
+    fault: query.error,
+    onAgain: () => void query.refetch(),
+    isChanging: query.isPlaceholderData,
   };
 }
 

@@ -14,8 +14,8 @@ export function ShareList() {
   const { share } = useMessages();
   const pages = useDialogPages(10);
   const { limit, offset } = pages;
-  const found = useRead('GET /shares', { query: { limit, offset } }, { keepsPrevious: true });
-  const lines = found.data?.data.map(
+  const shares = useRead('GET /shares', { query: { limit, offset } }, { keepsPrevious: true });
+  const lines = shares.data?.data.map(
     (link): Line => ({
       id: link.id,
       main: link.name,
@@ -28,12 +28,12 @@ export function ShareList() {
       <Text size="sm" fw={500} mb={4}>
         {share.links}
       </Text>
-      {found.error ? (
-        <Fault fault={found.error} onAgain={() => void found.refetch()} />
+      {shares.error ? (
+        <Fault fault={shares.error} onAgain={() => void shares.refetch()} />
       ) : (
         <Lines label={share.links} lines={lines} empty={share.noLinks} />
       )}
-      <Pager pages={pages} total={found.data?.pagination.total} />
+      <Pager pages={pages} total={shares.data?.pagination.total} />
     </section>
   );
 }

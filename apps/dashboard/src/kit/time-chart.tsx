@@ -35,7 +35,7 @@ loadPlot().catch(() => undefined);
  * loaded is the page's fault.
  */
 function usePlot(): PlotPart | undefined {
-  const [found, find] = useState(() => ({ Plot: loaded, error: undefined as unknown }));
+  const [plot, find] = useState(() => ({ Plot: loaded, error: undefined as unknown }));
   useEffect(() => {
     if (loaded) return;
     loadPlot().then(
@@ -43,8 +43,8 @@ function usePlot(): PlotPart | undefined {
       (error: unknown) => find({ Plot: undefined, error }),
     );
   }, []);
-  if (found.error !== undefined) throw found.error;
-  return found.Plot;
+  if (plot.error !== undefined) throw plot.error;
+  return plot.Plot;
 }
 
 /** uPlot asks for the numbers of navigator.language as it is loaded, and fails where a machine's locale is POSIX: en-US@posix. */

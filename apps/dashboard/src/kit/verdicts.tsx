@@ -22,14 +22,15 @@ interface VerdictsProps {
 /** The verdicts in force, each to be undone. While records are brought in line with one, the page follows. */
 export function Verdicts({ of, outdates }: VerdictsProps) {
   const { why } = useMessages();
-  const found = useFollowedVerdicts({ of, outdates });
-  if (found.error) return <Fault fault={found.error} onAgain={() => void found.refetch()} />;
-  if (!found.data || found.data.data.length === 0) return null;
+  const verdicts = useFollowedVerdicts({ of, outdates });
+  if (verdicts.error)
+    return <Fault fault={verdicts.error} onAgain={() => void verdicts.refetch()} />;
+  if (!verdicts.data || verdicts.data.data.length === 0) return null;
   return (
     <Lines
       label={why.verdicts}
       empty=""
-      lines={found.data.data.map((verdict) => ({
+      lines={verdicts.data.data.map((verdict) => ({
         id: verdict.id,
         main: <VerdictWords verdict={verdict} of={of} />,
         note: (
@@ -52,16 +53,16 @@ function useFollowedVerdicts({ of, outdates }: VerdictsProps) {
   const [isPending, setPending] = useState(false);
   const options = isPending ? { refetchSeconds: 2 } : {};
   const query = { ...of, test, limit: 100 };
-  const found = useRead('GET /verdicts', { query: { ...query, undone: false } }, options);
+  const verdicts = useRead('GET /verdicts', { query: { ...query, undone: false } }, options);
   const undone = useRead('GET /verdicts', { query: { ...query, undone: true } }, options);
-  const all = [...(found.data?.data ?? []), ...(undone.data?.data ?? [])];
+  const all = [...(verdicts.data?.data ?? []), ...(undone.data?.data ?? [])];
   const pending = all.reduce((sum, verdict) => sum + verdict.pending, 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each count that is told is a step further
   useEffect(() => {
     if (isPending) void outdate(outdates);
     setPending(pending > 0);
   }, [pending]);
-  return found;
+  return verdicts;
 }
 
 function VerdictWords({ verdict, of }: { verdict: Verdict; of: VerdictsProps['of'] }) {

@@ -21,8 +21,8 @@ export function searchOf({ filter, sort, columns, range, test }: ViewContent): R
   const [from, to] = range.split('..');
   const days = to === undefined ? { range, from: '', to: '' } : { range: '', from, to };
   const shown = { filter, sort, columns: columns.join(','), ...days };
-  const given = Object.entries(shown).map(([name, value]) => [name, value || undefined]);
-  return { ...Object.fromEntries(given), test: test || undefined, page: undefined };
+  const entries = Object.entries(shown).map(([name, value]) => [name, value || undefined]);
+  return { ...Object.fromEntries(entries), test: test || undefined, page: undefined };
 }
 
 export function isSameView(one: ViewContent, other: ViewContent): boolean {

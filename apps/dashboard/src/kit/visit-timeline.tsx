@@ -35,14 +35,15 @@ export function VisitTimeline({ of, isOfBots = false, whoOf }: VisitTimelineProp
   const { timeline } = useMessages();
   const test = useTest();
   const pages = usePages('visits', shownVisits);
-  const found = useRead(
+  const visitsQuery = useRead(
     'GET /sessions',
     { query: { ...of, test, bots: isOfBots, limit: pages.limit, offset: pages.offset } },
     { keepsPrevious: true },
   );
-  if (found.error) return <Fault fault={found.error} onAgain={() => void found.refetch()} />;
-  if (!found.data) return <SkeletonBlock height={160} />;
-  const visits = found.data.data;
+  if (visitsQuery.error)
+    return <Fault fault={visitsQuery.error} onAgain={() => void visitsQuery.refetch()} />;
+  if (!visitsQuery.data) return <SkeletonBlock height={160} />;
+  const visits = visitsQuery.data.data;
   if (visits.length === 0) return <p className={lines.nothing}>{timeline.noVisits}</p>;
   return (
     <>
@@ -56,7 +57,7 @@ export function VisitTimeline({ of, isOfBots = false, whoOf }: VisitTimelineProp
           />
         ))}
       </ol>
-      <Pager pages={pages} total={found.data.pagination.total} />
+      <Pager pages={pages} total={visitsQuery.data.pagination.total} />
     </>
   );
 }
@@ -115,10 +116,11 @@ function VisitItem({ visit, who, isFirstOpen }: VisitItemProps) {
 function PagesOf({ visit }: { visit: Visit }) {
   const { timeline } = useMessages();
   const { id, visitor_id } = visit;
-  const found = useRead('GET /sessions/{id}', { params: { id }, query: { visitor_id } });
-  if (found.error) return <Fault fault={found.error} onAgain={() => void found.refetch()} />;
-  if (!found.data) return <SkeletonBlock height={48} />;
-  const { pages } = found.data.data;
+  const visitQuery = useRead('GET /sessions/{id}', { params: { id }, query: { visitor_id } });
+  if (visitQuery.error)
+    return <Fault fault={visitQuery.error} onAgain={() => void visitQuery.refetch()} />;
+  if (!visitQuery.data) return <SkeletonBlock height={48} />;
+  const { pages } = visitQuery.data.data;
   if (pages.length === 0) return <p className={lines.nothing}>{timeline.noPages}</p>;
   return <VisitPages pages={pages} />;
 }

@@ -16,8 +16,8 @@ export function isLanguage(text: unknown): text is Language {
 /** As chosen before in this browser, else as the browser asks for it. */
 export function firstLanguage(): Language {
   const chosen = localStorage.getItem(remembered);
-  const asked = [chosen, ...navigator.languages].map((text) => text?.slice(0, 2).toLowerCase());
-  return asked.find(isLanguage) ?? 'en';
+  const preferred = [chosen, ...navigator.languages].map((text) => text?.slice(0, 2).toLowerCase());
+  return preferred.find(isLanguage) ?? 'en';
 }
 
 export async function loadMessages(language: Language): Promise<Messages> {

@@ -66,9 +66,9 @@ function SnippetToPaste({ snippet, isTest }: SnippetToPasteProps) {
   const { frame } = useMessages();
   const { publicUrl } = useConnection();
   const { write_keys: keys, script, pinned_script: pinned, integrity } = snippet;
-  const found = keys.find(({ kind }) => (kind === 'development') === isTest);
-  if (!found) return <Alert color="orange">{frame.firstEvent.noKey}</Alert>;
-  const { key } = found;
+  const listedKey = keys.find(({ kind }) => (kind === 'development') === isTest);
+  if (!listedKey) return <Alert color="orange">{frame.firstEvent.noKey}</Alert>;
+  const { key } = listedKey;
   const lines = websiteSnippet({ src: `${publicUrl}${script}`, key });
   const pinnedLines = websiteSnippet({ src: `${publicUrl}${pinned}`, key, integrity });
   return (

@@ -40,7 +40,7 @@ export function useShared(): SharedView | undefined {
 }
 
 /** Which kinds of records are told to the one who looks. */
-export function useTold(): readonly (Feature | ShareReveal)[] {
+export function useShownParts(): readonly (Feature | ShareReveal)[] {
   const shared = useShared();
   const me = useContext(MeContext);
   return shared ? shared.reveals : [...signedIn(me).workspace.features, 'leads'];

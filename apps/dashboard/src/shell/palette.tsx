@@ -67,13 +67,13 @@ export function Palette({ onClose }: { onClose: () => void }) {
 function Results({ query, onClose }: { query: string; onClose: () => void }) {
   const { frame } = useMessages();
   const test = useTest();
-  const [asked] = useDebouncedValue(query.trim(), 120);
-  const found = useRead(
+  const [searchText] = useDebouncedValue(query.trim(), 120);
+  const hitsQuery = useRead(
     'GET /search',
-    { query: { q: asked.slice(0, 80), test } },
-    { isEnabled: asked !== '', keepsPrevious: true },
+    { query: { q: searchText.slice(0, 80), test } },
+    { isEnabled: searchText !== '', keepsPrevious: true },
   );
-  const hits = asked === '' ? [] : (found.data?.data ?? []);
+  const hits = searchText === '' ? [] : (hitsQuery.data?.data ?? []);
   const commands = useCommands(query.trim().toLowerCase());
   const kinds = [...new Set(hits.map(({ kind }) => kind))];
   const first = commands.flatMap(({ actions }) => actions)[0]?.title ?? hits[0]?.id;
@@ -108,7 +108,9 @@ function Results({ query, onClose }: { query: string; onClose: () => void }) {
             ))}
         </Spotlight.ActionsGroup>
       ))}
-      {isNothing && !found.isFetching && <Spotlight.Empty>{frame.palette.nothing}</Spotlight.Empty>}
+      {isNothing && !hitsQuery.isFetching && (
+        <Spotlight.Empty>{frame.palette.nothing}</Spotlight.Empty>
+      )}
     </>
   );
 }

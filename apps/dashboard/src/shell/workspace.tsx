@@ -42,8 +42,8 @@ function InLastWorkspace({ page }: { page: string }) {
   if (!me.data) return null;
   const { workspaces, workspace } = me.data;
   const last = localStorage.getItem(remembered);
-  const known = workspaces.find(({ id }) => id === last) ?? workspace;
-  return <GoTo place={`/app/${known.id}${page}`} />;
+  const lastWorkspace = workspaces.find(({ id }) => id === last) ?? workspace;
+  return <GoTo place={`/app/${lastWorkspace.id}${page}`} />;
 }
 
 /** With all that is behind the question mark, as text. */

@@ -74,41 +74,39 @@ export function startBackground({
     onFailure(err, { kind, workspaceId, subject }, { attempts, isGivenUp }) {
       metrics.failed.inc({ kind });
       const job = { kind, workspaceId, subject, attempts };
-      if (isGivenUp)
-        log.error({ err, ...job }, 'a background job failed too often and is given up');
-      else log.warn({ err, ...job }, 'a background job failed and will be tried again');
+      if (isGivenUp) log.error({ err, ...job }, 'a background job failed too often; giving up');
+      else log.warn({ err, ...job }, 'a background job failed; it will be retried');
     },
-    onError: (err) => warn(err, 'background jobs cannot be done just now'),
+    onError: (err) => warn(err, 'could not run background jobs; retrying'),
   });
-  const catchUp = new CatchUp(db, (err) => warn(err, 'outdated people not looked for'));
+  const catchUp = new CatchUp(db, (err) => warn(err, 'could not look for outdated people'));
   const dirtyVisitors = new DirtyVisitors(db, {
     ...(flushMs !== undefined && { flushMs }),
     onOverflow: () => catchUp.start(),
-    onFailure: (err) => warn(err, 'people of dirty visitors not put into the queue yet'),
+    onFailure: (err) => warn(err, 'could not queue changed people; retrying'),
   });
   const statsFolder = new StatsFolder(db, {
     pollMs: pollMs ?? 1_000,
     onFailure: (err, workspaceId) =>
-      warn(err, 'figures cannot be brought up to date just now', { workspaceId }),
+      warn(err, 'could not update figures; retrying', { workspaceId }),
   });
   const dayCounter = new DayCounter(db, {
     pollMs: pollMs ?? 1_000,
     onFailure: (err, workspaceId) =>
-      warn(err, 'messages of a day cannot be counted just now', { workspaceId }),
+      warn(err, 'could not count the messages of a day; retrying', { workspaceId }),
   });
   const listKeeper = new ListKeeper(db, {
     pollMs: pollMs ?? 1_000,
-    onFailure: (err, list) =>
-      warn(err, 'the members of lists cannot be brought up to date just now', list),
+    onFailure: (err, list) => warn(err, 'could not update list members; retrying', list),
   });
   const searchIndexer = new SearchIndexer(db, (err) =>
-    warn(err, 'what was written cannot be searched yet'),
+    warn(err, 'could not update the search index; retrying'),
   );
   const workspaceRemover = new WorkspaceRemover(db, {
     pollMs: pollMs ?? 5_000,
     onFailure: (err, workspaceId) =>
-      warn(err, 'a deleted workspace cannot be removed just now', { workspaceId }),
-    onGone: (workspaceId) => log.info({ workspaceId }, 'nothing is left of a deleted workspace'),
+      warn(err, 'could not remove the data of a deleted workspace; retrying', { workspaceId }),
+    onGone: (workspaceId) => log.info({ workspaceId }, 'removed all data of a deleted workspace'),
   });
   const sink =
     sinkUrl === undefined
@@ -118,7 +116,7 @@ export function startBackground({
           metrics: sinkMetrics(registry),
           ...(sinkPollMs !== undefined && { pollMs: sinkPollMs }),
           onFailure: (err, workspaceId) =>
-            warn(err, 'ClickHouse cannot be brought up to date just now', { workspaceId }),
+            warn(err, 'could not update ClickHouse; retrying', { workspaceId }),
         });
   const loops = [statsFolder, dayCounter, searchIndexer, listKeeper, workspaceRemover];
   for (const part of [dirtyVisitors, worker, catchUp, ...loops, sink]) part?.start();

@@ -34,12 +34,12 @@ export function startBackups({ ownerUrl, folder, config, log }: BackupsOptions):
       const options = { passphrase, signal, onRows: () => undefined };
       const made = await backUpDaily(ownerUrl, folder, config.backupKeep, options);
       isFailing = false;
-      if (made) log.info({ tables: made.tables.length }, 'backed up');
+      if (made) log.info({ tables: made.tables.length }, 'backup finished');
     } catch (err) {
       if (signal.aborted) return;
       isFailing = true;
       const reason = err instanceof StartError ? err.message : undefined;
-      log.error({ err, reason }, 'the backup of the day could not be made');
+      log.error({ err, reason }, 'the daily backup failed');
     }
     newestMs = await listBackups(folder).then(
       ([newest]) => newest?.madeAtMs,

@@ -47,22 +47,28 @@ export function startHousekeeping(
 
   async function work(): Promise<void> {
     const chores: [string, () => Promise<void>][] = [
-      ['channels of visitors not filled in', () => fillMissingChannels(db, () => isEnding)],
-      ['old answers not removed', () => onEach(forgetOldAnswers)],
-      ['numbers of records not added up', () => onEach(foldRecordCounts)],
-      ['old changes not removed', () => forgetChanges(db)],
-      ['old changes of lists not removed', () => onEach(forgetOldListChanges)],
-      ['old secrets not removed', () => onEach(forgetNetworkSecrets)],
-      ['sessions not limited', () => db.upkeep((tx) => limitSessions(tx, lifetime))],
-      ['old sessions and links not removed', () => db.upkeep(forgetOldSessions)],
+      ['could not fill in channels of visitors', () => fillMissingChannels(db, () => isEnding)],
+      ['could not remove old idempotent answers', () => onEach(forgetOldAnswers)],
+      ['could not update record counts', () => onEach(foldRecordCounts)],
+      ['could not remove old changes', () => forgetChanges(db)],
+      ['could not remove old list changes', () => onEach(forgetOldListChanges)],
+      ['could not remove old network secrets', () => onEach(forgetNetworkSecrets)],
+      ['could not end expired sessions', () => db.upkeep((tx) => limitSessions(tx, lifetime))],
+      ['could not remove old sessions and links', () => db.upkeep(forgetOldSessions)],
       [
-        'keys that expire soon not counted',
+        'could not count keys that expire soon',
         async () => onExpiringKeys((await db.everywhere(selectExpiringKeys)).flat().length),
       ],
-      ['old usage not removed', () => onEach(forgetOldUsage)],
-      ['old audit entries not removed', () => forgetOldAuditEntries(db, () => isEnding)],
-      ['old security events not removed', () => forgetSecurityEvents(db, { days }, () => isEnding)],
-      ['what is old not removed', () => keepRetention(db, { isEnding: () => isEnding, onRemoved })],
+      ['could not remove old usage', () => onEach(forgetOldUsage)],
+      ['could not remove old audit entries', () => forgetOldAuditEntries(db, () => isEnding)],
+      [
+        'could not remove old security events',
+        () => forgetSecurityEvents(db, { days }, () => isEnding),
+      ],
+      [
+        'could not apply retention',
+        () => keepRetention(db, { isEnding: () => isEnding, onRemoved }),
+      ],
     ];
     for (const [fault, chore] of chores) {
       if (isEnding) return;

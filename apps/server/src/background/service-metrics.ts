@@ -26,42 +26,42 @@ export function serviceMetrics(
 ): void {
   // Undefined: it is not known.
   const gauges: [name: string, help: string, measure: () => number | undefined][] = [
-    ['ingest_queue_depth', 'Messages that wait to be stored.', () => commit.depth],
+    ['ingest_queue_depth', 'Messages waiting to be stored.', () => commit.depth],
     [
       'ingest_oldest_seconds',
-      'Time for which the oldest message has waited to be stored, in seconds.',
+      'Age of the oldest waiting message, in seconds.',
       () => commit.oldestSeconds,
     ],
     [
       'ingest_failing',
-      '1 when the last messages, or what is kept beside them, could not be stored.',
+      '1 if the last messages or their counters could not be stored.',
       () => (faults.latest || disk?.isOnReserve() ? 1 : 0),
     ],
-    [
-      'ingest_outside_queue',
-      'Ingest requests that wait for something before their messages wait to be stored.',
-      () => door.outside,
-    ],
+    ['ingest_outside_queue', 'Ingest requests waiting before the queue.', () => door.outside],
     [
       'clock_difference_seconds',
-      "How far the database's clock is before this machine's. Beyond 5 seconds messages are dated by it.",
+      "Seconds by which the database's clock is ahead of this machine's. Beyond 5 seconds, the database dates messages.",
       () => clock.differenceMs / 1000,
     ],
     ['database_up', '0 while the database does not answer.', () => (db.servers.isAway() ? 0 : 1)],
-    ['database_waiting', 'Who waits for a connection to the database.', () => db.servers.waiting()],
+    [
+      'database_waiting',
+      'Requests and jobs waiting for a database connection.',
+      () => db.servers.waiting(),
+    ],
     [
       'disk_used_ratio',
-      'Part of the disk of the embedded database that is used.',
+      'Used part of the disk of the embedded database, 0 to 1.',
       () => disk?.use()?.usedPart,
     ],
     [
       'backup_age_seconds',
-      'Age of the newest whole backup in BACKUP_DIR, in seconds.',
+      'Age of the newest complete backup in BACKUP_DIR, in seconds.',
       () => backups?.ageSeconds(),
     ],
     [
       'backup_failing',
-      '1 when the last backup of the service could not be made.',
+      '1 if the last daily backup failed.',
       () => backups && (backups.isFailing() ? 1 : 0),
     ],
   ];

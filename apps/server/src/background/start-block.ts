@@ -1,28 +1,28 @@
-/* What a start prints when the service is ready: the next things that a person needs. */
+/* What `start` prints when the service is ready: what a person needs next. */
 import { indented, websiteSnippet } from '@footfall/contract/website-snippet';
 import type { Workspace } from '../accounts/workspaces/store.ts';
 import { ownCommand } from '../platform/common/own-command.ts';
 
 export interface StartBlock {
   url: string;
-  /** Path of the script. */
+  /** Path of the browser script. */
   script: string;
-  /** To the first account, while nobody can sign in. */
+  /** Creates the first account; absent once somebody can sign in. */
   welcomeLink: string | undefined;
   workspace: Workspace;
-  /** How many workspaces there are beside that one. */
+  /** Number of other workspaces. */
   others: number;
   productionKey: string | undefined;
   developmentKey: string | undefined;
   /** Absent with DATABASE_URL. */
   dataDir: string | undefined;
-  /** Where the cluster is when it is not in DATA_DIR. */
+  /** The cluster's directory when it is outside DATA_DIR. */
   movedCluster: string | undefined;
 }
 
 export function startBlock(block: StartBlock): string {
   const { url, workspace, others } = block;
-  const none = `(none; make one with: ${ownCommand} keys create)`;
+  const none = `(none yet; create one with ${ownCommand} keys create)`;
   const snippet = websiteSnippet({
     src: `${url}${block.script}`,
     key: block.productionKey ?? 'YOUR_KEY',
@@ -37,37 +37,40 @@ export function startBlock(block: StartBlock): string {
   ];
   if (block.movedCluster !== undefined) {
     lines.push(
-      `                   the database itself is in ${block.movedCluster}: PostgreSQL does not run as root,`,
-      '                   and the unprivileged user that it runs as cannot enter the directory above',
+      `                   The database is in ${block.movedCluster}: PostgreSQL refuses to run as root,`,
+      '                   and its own user cannot open the directory above.',
     );
   }
   if (block.welcomeLink !== undefined) {
     lines.push(
       '',
-      'Make the first account by this link, once and within a day:',
+      'Create the first account. This link works once, for one day:',
       '',
       `  ${block.welcomeLink}`,
     );
   }
   lines.push(
     '',
-    'Put this into every page of your website, before </head>:',
+    'Paste this into every page of your website, before </head>:',
     '',
     indented(snippet, 2),
     '',
     `  Workspace        ${workspace.name} (${workspace.id})`,
     `  Production key   ${block.productionKey ?? none}`,
     `  Development key  ${block.developmentKey ?? none}`,
-    '                   (what it sends is kept apart as test data)',
+    '                   (its data is kept separate, as test data)',
   );
-  if (others > 0) lines.push(`  ${others} more: ${ownCommand} workspace list`);
+  if (others > 0)
+    lines.push(
+      `  ${others} more ${others === 1 ? 'workspace' : 'workspaces'}: ${ownCommand} workspace list`,
+    );
   lines.push(
     '',
-    'A secret key, for reading and writing through the REST API:',
+    'Create a secret key to read and write through the REST API:',
     '',
     `  ${ownCommand} keys create --workspace ${workspace.id} --kind secret --name backend --scopes all --server-only`,
     '',
-    `Stop with Ctrl-C. Every setting: ${ownCommand} --help`,
+    `Press Ctrl-C to stop. To see every setting, run ${ownCommand} --help`,
   );
   return `\n${lines.join('\n')}\n\n`;
 }

@@ -10,9 +10,9 @@ import { asEmail } from './values.ts';
 import { jsonCommand } from './workspace-command.ts';
 
 export function addAccountCommands(program: Command, config: () => Config): void {
-  jsonCommand(program, 'accounts', 'accounts of people')
+  jsonCommand(program, 'accounts', 'manage accounts')
     .command('delete')
-    .description('delete the account of a person who is a member of no workspace')
+    .description('delete the account of a person who belongs to no workspace')
     .requiredOption('--email <address>', 'email address', asEmail)
     .action((flags) => remove(config(), flags));
 }
@@ -21,10 +21,10 @@ async function remove(config: Config, flags: Flags & { email: string }) {
   const { email } = flags;
   await inSystem(config, async (tx) => {
     const person = await findPerson(tx, email);
-    if (!person) throw new StartError(`There is nobody with the address ${email}.`);
+    if (!person) throw new StartError(`No account has the address ${email}.`);
     if (!(await deleteAccount(tx, person.id))) {
       throw new StartError(
-        `${email} is a member of a workspace. First: ${ownCommand} members remove --email ${email}`,
+        `${email} is a member of a workspace. First run ${ownCommand} members remove --email ${email}`,
       );
     }
     await insertSecurityEvent(tx, {
@@ -34,5 +34,5 @@ async function remove(config: Config, flags: Flags & { email: string }) {
       subject: `users/${person.id}`,
     });
   });
-  show(flags, { email, deleted: true }, [`The account of ${email} is deleted.`]);
+  show(flags, { email, deleted: true }, [`Deleted the account of ${email}.`]);
 }

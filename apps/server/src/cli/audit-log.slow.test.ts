@@ -126,7 +126,7 @@ test('it is shown as lines, by filters, and what cannot be asked is refused in w
     /^\d{4}-\S+Z {2}command line {2}updateSettings settings [\da-f-]{36} {2}trust\n$/,
   );
   const none = await runCommand(['audit', ...workspace, '--until', '2020-01-01'], env);
-  expect(none.stdout).toBe('Nothing was changed.\n');
+  expect(none.stdout).toBe('No changes.\n');
   const wide = await runCommand(['audit', ...workspace, '--limit', '500'], env);
   expect([wide.code, wide.stderr]).toEqual([1, expect.stringContaining('limit')]);
 });

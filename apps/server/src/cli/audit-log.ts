@@ -19,16 +19,21 @@ interface AuditFlags extends WorkspaceFlags {
 }
 
 export function addAuditCommand(program: Command, config: () => Config): void {
-  workspaceCommand(program, 'audit', 'list who changed what in a workspace, the latest first')
-    .addOption(new Option('--actor-type <type>', 'only changes by such').choices(actorTypes))
+  workspaceCommand(program, 'audit', 'list who changed what in a workspace, newest first')
+    .addOption(
+      new Option('--actor-type <type>', 'only changes by this type of actor').choices(actorTypes),
+    )
     .option('--actor <id>', 'only changes by this key or member', asUuid)
-    .option('--action <name>', 'only this operation or command: updateLead, "keys create"')
-    .option('--resource-type <type>', 'only changes of such: leads, keys, settings')
-    .option('--resource <id>', 'only changes of this record', asUuid)
-    .option('--since <date>', 'only changes after this date or instant', asInstant)
-    .option('--until <date>', 'only changes before this date or instant', asInstant)
-    .option('--limit <count>', 'how many, at most 100', wholeNumber(0, 1e9), 50)
-    .option('--offset <count>', 'how many to skip', wholeNumber(0, 1e9), 0)
+    .option(
+      '--action <name>',
+      'only this operation or command, such as updateLead or "keys create"',
+    )
+    .option('--resource-type <type>', 'only changes to this type, such as leads, keys or settings')
+    .option('--resource <id>', 'only changes to this record', asUuid)
+    .option('--since <date>', 'only changes after this date or time', asInstant)
+    .option('--until <date>', 'only changes before this date or time', asInstant)
+    .option('--limit <count>', 'number of changes, at most 100', wholeNumber(0, 1e9), 50)
+    .option('--offset <count>', 'number of changes to skip', wholeNumber(0, 1e9), 0)
     .action((flags: AuditFlags) => listAuditLog(config(), flags));
 }
 
@@ -46,7 +51,7 @@ async function listAuditLog(config: Config, flags: AuditFlags): Promise<void> {
   };
   const body = await operate(config, flags.workspace, 'listAuditLog', { query });
   const { data } = body as { data: AuditEntry[] };
-  show(flags, body, data.length > 0 ? data.map(entryLine) : ['Nothing was changed.']);
+  show(flags, body, data.length > 0 ? data.map(entryLine) : ['No changes.']);
 }
 
 function entryLine(entry: AuditEntry): string {

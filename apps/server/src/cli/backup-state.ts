@@ -11,19 +11,21 @@ export async function backupState({
   dataDir,
   databaseUrl,
 }: Config): Promise<string> {
-  if (backupDir === undefined) return 'not made by the service: BACKUP_DIR is not set';
+  if (backupDir === undefined) return 'no daily backup: BACKUP_DIR is not set';
   await requireWritable(backupDir);
   const [newest, ...older] = await listBackups(backupDir);
   if (newest === undefined) {
     const isNew = databaseUrl === undefined && (await readHome(dataDir)) === undefined;
-    if (isNew) return `${backupDir} (the first start makes one)`;
+    if (isNew) return `${backupDir}; the first start makes a backup`;
     throw new Error(
-      `none in ${backupDir} yet: the service makes one when it starts, and logs why where it cannot.`,
+      `No backup in ${backupDir} yet. The service makes one when it starts; if it fails, its log has the reason.`,
     );
   }
   const hours = Math.floor((Date.now() - newest.madeAtMs) / 3_600_000);
-  const text = `the last is ${hours} h old: ${newest.path}`;
+  const text = `the newest is ${hours} h old: ${newest.path}`;
   if (hours < lateHours)
-    return `${text}; ${older.length + 1} there, ${backupKeep} of each day kept`;
-  throw new Error(`${text}. See that the service runs; its log says why it made none since.`);
+    return `${text}; ${older.length + 1} in total, the last ${backupKeep} daily ones are kept`;
+  throw new Error(
+    `${text}. Check that the service is running; its log has the reason why later backups failed.`,
+  );
 }

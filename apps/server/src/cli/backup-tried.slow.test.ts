@@ -70,7 +70,10 @@ test('an encrypted backup says nothing without its passphrase, and is restored w
     ...target,
     BACKUP_PASSPHRASE: `${passphrase}!`,
   });
-  expect(wrong).toMatchObject({ code: 1, stderr: expect.stringMatching(/passphrase is not that/) });
+  expect(wrong).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/passphrase of the backup in .* is wrong/),
+  });
 
   // Whoever can write to the folder, and makes its checksums anew, changes nothing unnoticed.
   const changed = join(place, 'changed');
@@ -82,7 +85,7 @@ test('an encrypted backup says nothing without its passphrase, and is restored w
     ...target,
     BACKUP_PASSPHRASE: passphrase,
   });
-  expect(forged).toMatchObject({ code: 1, stderr: expect.stringMatching(/was changed/) });
+  expect(forged).toMatchObject({ code: 1, stderr: expect.stringMatching(/has changed/) });
 
   const restored = await runJson(['restore', encrypted], {
     ...target,
@@ -95,7 +98,7 @@ test('an encrypted backup says nothing without its passphrase, and is restored w
     ...source,
     BACKUP_PASSPHRASE: 'short',
   });
-  expect(short).toMatchObject({ code: 1, stderr: expect.stringContaining('needs 12 at least') });
+  expect(short).toMatchObject({ code: 1, stderr: expect.stringContaining('Use at least 12') });
   const absent = await runCommand(['backup', join(place, 'x')], {
     ...source,
     BACKUP_PASSPHRASE_FILE: join(place, 'none'),
@@ -117,13 +120,16 @@ test('backup --verify restores into a scratch database that is gone afterwards, 
     await cp(encrypted, folder, { recursive: true });
     // What is there is tried, not written.
     const tried = await runCommand(['backup', folder, '--verify'], env);
-    expect(tried).toMatchObject({ code: 0, stdout: expect.stringContaining('can be restored') });
+    expect(tried).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Verified: the backup restores'),
+    });
     expect(await readdir(scratch)).toEqual([]);
     await changeByte(join(folder, 'events.copy.gz.enc'), 40);
     const damaged = await runCommand(['backup', folder, '--verify'], env);
     expect(damaged).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/damaged: events\.copy\.gz\.enc has bytes/),
+      stderr: expect.stringMatching(/damaged: events\.copy\.gz\.enc has changed/),
     });
     expect(await readdir(scratch)).toEqual([]);
   } finally {
@@ -148,7 +154,7 @@ test('a restore that is stopped says so, whenever it is, and leaves an empty dat
     // It may have been faster than the signal.
     if (code === 0) break;
     stopped += 1;
-    expect(stderr.trim()).toBe('footfall: The restore was stopped, and nothing was restored.');
+    expect(stderr.trim()).toBe('footfall: Restore canceled. Nothing was restored.');
   }
   expect(stopped).toBeGreaterThan(0);
   if (stopped === 3) expect((await restore()).code).toBe(0);
@@ -160,7 +166,7 @@ test('a restore that is stopped says so, whenever it is, and leaves an empty dat
   await expect.poll(() => clusterOf(dataDir).then(findPostmaster, () => undefined)).toBeDefined();
   command.kill('SIGTERM');
   expect(await command.exit).toBe(1);
-  expect(command.stderr()).toContain('The restore was stopped, and nothing was restored.');
+  expect(command.stderr()).toContain('Restore canceled. Nothing was restored.');
   expect(command.stderr()).not.toMatch(/\n\s+at /);
   expect(await findPostmaster(await clusterOf(dataDir))).toBeUndefined();
 });
@@ -193,12 +199,12 @@ test('the service makes a backup every day, keeps as many as it is told, and tel
   const draft = join(backups, 'footfall-2020-01-03T000001Z.part-abc');
   await mkdir(draft);
   await utimes(draft, 1, 1);
-  expect((await doctor()).stdout).toMatch(/WRONG +Backups +the last is 72 h old/);
+  expect((await doctor()).stdout).toMatch(/WRONG +Backups +the newest is 72 h old/);
 
   const service = await startFootfall({ dataDir, env });
   await expect.poll(() => figure(service.url, 'backup_age_seconds')).toBeLessThan(120);
   expect(await figure(service.url, 'backup_failing')).toBe(0);
-  expect((await doctor()).stdout).toMatch(/ok +Backups +the last is 0 h old/);
+  expect((await doctor()).stdout).toMatch(/ok +Backups +the newest is 0 h old/);
   expect((await readdir(backups)).sort()).toEqual([
     'before the move',
     'footfall-2020-01-03T000000Z',
@@ -210,6 +216,6 @@ test('the service makes a backup every day, keeps as many as it is told, and tel
   await writeFile(file, '');
   const failing = await startFootfall({ dataDir, env: { ...env, BACKUP_DIR: file } });
   await expect.poll(() => figure(failing.url, 'backup_failing')).toBe(1);
-  expect(failing.stdout()).toContain('the backup of the day could not be made');
+  expect(failing.stdout()).toContain('the daily backup failed');
   expect((await fetch(`${failing.url}/readyz`)).status).toBe(200);
 });

@@ -174,7 +174,7 @@ const damages: [string, (folder: string) => Promise<unknown>, RegExp][] = [
       bytes[Math.floor(bytes.length / 2)] = (bytes[Math.floor(bytes.length / 2)] ?? 0) ^ 1;
       await writeFile(path, bytes);
     },
-    /damaged: events\.copy\.gz .*take another copy/s,
+    /damaged: events\.copy\.gz .*Use another copy/s,
   ],
   [
     'two bytes of what is unpacked are others',
@@ -202,7 +202,7 @@ const damages: [string, (folder: string) => Promise<unknown>, RegExp][] = [
   [
     'the end is missing',
     async (folder) => truncate(join(folder, 'visitors.copy.gz'), 100),
-    /damaged: visitors\.copy\.gz has 100 bytes, and \d+ were written/,
+    /damaged: visitors\.copy\.gz has 100 bytes instead of \d+/,
   ],
   [
     'a file is named that is elsewhere',
@@ -213,7 +213,7 @@ const damages: [string, (folder: string) => Promise<unknown>, RegExp][] = [
       );
       await writeFile(join(folder, manifestName), JSON.stringify({ ...manifest, tables }));
     },
-    /damaged: \.\.\/leads\.copy\.gz is not the name/,
+    /damaged: \.\.\/leads\.copy\.gz does not match the name/,
   ],
   [
     'it was made by a newer version',
@@ -231,7 +231,7 @@ const damages: [string, (folder: string) => Promise<unknown>, RegExp][] = [
       const migrations = ['0001_workspaces_and_keys.sql'];
       await writeFile(join(folder, manifestName), JSON.stringify({ ...manifest, migrations }));
     },
-    /older Footfall .* 0146_closed_workspaces\.sql/s,
+    /too old for this version.* 0146_closed_workspaces\.sql/s,
   ],
   [
     'a table is missing',
@@ -240,12 +240,12 @@ const damages: [string, (folder: string) => Promise<unknown>, RegExp][] = [
       const tables = manifest.tables.slice(1);
       await writeFile(join(folder, manifestName), JSON.stringify({ ...manifest, tables }));
     },
-    /tables are not those of its migrations/,
+    /tables of the backup do not match its migrations/,
   ],
   [
     'it is not whole',
     async (folder) => writeFile(join(folder, manifestName), '{ "format": 1 '),
-    /backup\.json cannot be read/,
+    /Cannot read .*backup\.json/,
   ],
 ];
 
@@ -274,7 +274,7 @@ test('what is damaged or newer is refused with the reason, and leaves an empty d
   expect(await rowsOf(url, 'events')).toBeGreaterThan(0);
   // Once it is in use nothing is written over.
   const again = await runCommand(['restore', whole], { DATABASE_URL: url });
-  expect(again.stderr).toContain('The database is in use');
+  expect(again.stderr).toContain('The database has data');
   expect(again.code).toBe(1);
 });
 
@@ -285,19 +285,22 @@ test('a folder that has something is not written to, and a backup that fails lea
   const refused = await runCommand(['backup', join(place, 'mine')], source);
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('not empty') });
   const inFile = await runCommand(['backup', join(place, 'mine', 'letter.txt', 'x')], source);
-  expect(inFile).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be written') });
+  expect(inFile).toMatchObject({ code: 1, stderr: expect.stringContaining('Cannot write') });
   // As Ctrl-C does, to this process, whose commands listen for it.
   const interrupting = setInterval(() => process.emit('SIGINT'), 1);
   const stopped = await runCommand(['backup', join(place, 'stopped')], source);
   clearInterval(interrupting);
-  expect(stopped).toMatchObject({ code: 1, stderr: expect.stringContaining('was stopped') });
+  expect(stopped).toMatchObject({ code: 1, stderr: expect.stringContaining('Backup canceled') });
   const nothing = await runCommand(['backup', join(place, 'none')], {
     DATABASE_URL: await emptyDatabase(),
   });
-  expect(nothing).toMatchObject({ code: 1, stderr: expect.stringContaining('nothing to back up') });
+  expect(nothing).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing to back up') });
   const absent = await runCommand(['restore', join(place, 'absent')], {
     DATABASE_URL: await emptyDatabase(),
   });
-  expect(absent).toMatchObject({ code: 1, stderr: expect.stringContaining('no whole backup') });
+  expect(absent).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('not a complete backup'),
+  });
   expect(await readdir(place)).toEqual(['mine']);
 });

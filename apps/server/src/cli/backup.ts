@@ -29,57 +29,54 @@ interface Watched {
 }
 
 export function addBackupCommands(program: Command, config: () => Config): void {
-  jsonCommand(program, 'backup', 'write all that is stored to a new folder, while the service runs')
-    .argument('<folder>', 'a folder that is not there yet; with --verify, also a backup')
-    .option('--verify', 'restore the backup into a scratch database and compare the rows')
+  jsonCommand(program, 'backup', 'back up everything to a new folder, also while the service runs')
+    .argument('<folder>', 'new folder; with --verify also an existing backup')
+    .option('--verify', 'restore the backup to a scratch database and compare the rows')
     .action((folder: string, flags: BackupFlags) => backup(config(), folder, flags));
   jsonCommand(
     program,
     'restore',
-    'fill a new DATA_DIR, or an empty database of DATABASE_URL, from such a folder',
+    'restore a backup to a new DATA_DIR, or to the empty database of DATABASE_URL',
   )
-    .argument('<folder>', 'what backup has made')
+    .argument('<folder>', 'folder of the backup')
     .action((folder: string, flags: Flags) => restore(config(), folder, flags));
 }
 
 async function backup(config: Config, folder: string, flags: BackupFlags): Promise<void> {
   if (flags.verify && (await isBackup(folder))) return verifyOnly(config, folder, flags);
-  const manifest = await untilStopped(
-    'The backup was stopped, and nothing of it was left.',
-    async (watched) => {
-      const { ownerUrl, close } = await openServer(config);
-      const passphrase = config.backupPassphrase;
-      return writeBackup(ownerUrl, folder, { ...watched, passphrase }).finally(close);
-    },
-  );
+  const manifest = await untilStopped('Backup canceled. Nothing was written.', async (watched) => {
+    const { ownerUrl, close } = await openServer(config);
+    const passphrase = config.backupPassphrase;
+    return writeBackup(ownerUrl, folder, { ...watched, passphrase }).finally(close);
+  });
   if (flags.verify) await verify(config, folder);
   const isEncrypted = manifest.encryption !== undefined;
-  show(flags, told(folder, manifest, flags.verify), [
-    `${rowsOf(manifest)} rows of ${manifest.tables.length} tables, as of ${manifest.madeAt}: ${folder}`,
-    ...(flags.verify ? ['It was restored into a scratch database, with the same rows.'] : []),
+  show(flags, backupSummary(folder, manifest, flags.verify), [
+    `Backed up ${rowsOf(manifest)} rows in ${manifest.tables.length} tables, as of ${manifest.madeAt}, to ${folder}`,
+    ...(flags.verify ? ['Verified: a scratch database restored from it has the same rows.'] : []),
     isEncrypted
-      ? 'It is encrypted: keep the passphrase elsewhere. Without it nobody can restore the backup.'
-      : 'It holds names, addresses and hashes of keys: keep it as you keep the database.',
-    `To fill a new installation from it: ${ownCommand} restore ${folder}`,
+      ? 'The backup is encrypted. Keep the passphrase elsewhere: without it, nobody can restore the backup.'
+      : 'The backup contains personal data and key hashes. Protect it as you protect the database.',
+    `To restore it to a new installation: ${ownCommand} restore ${folder}`,
   ]);
 }
 
 async function verifyOnly(config: Config, folder: string, flags: BackupFlags): Promise<void> {
   const manifest = await verify(config, folder);
-  show(flags, told(folder, manifest, true), [
-    `The backup can be restored: ${rowsOf(manifest)} rows of ${manifest.tables.length} tables, as of ${manifest.madeAt}.`,
+  show(flags, backupSummary(folder, manifest, true), [
+    `Verified: the backup restores ${rowsOf(manifest)} rows in ${manifest.tables.length} tables, as of ${manifest.madeAt}.`,
   ]);
 }
 
 function verify(config: Config, folder: string): Promise<Manifest> {
-  return untilStopped('The check was stopped. The backup is as it was written.', (watched) =>
+  return untilStopped('Verification canceled. The backup is unchanged.', (watched) =>
     verifyBackup(folder, { ...watched, passphrase: config.backupPassphrase }),
   );
 }
 
 async function restore(config: Config, folder: string, flags: Flags): Promise<void> {
   const manifest = await untilStopped(
-    'The restore was stopped, and nothing was restored.',
+    'Restore canceled. Nothing was restored.',
     async (watched) => {
       // First, so that a damaged backup opens and makes nothing.
       const { signal } = watched;
@@ -87,15 +84,15 @@ async function restore(config: Config, folder: string, flags: Flags): Promise<vo
       const { ownerUrl, source, close } = await openServer(config);
       if (source === 'running service') {
         throw new StartError(
-          `A service is running on DATA_DIR (${config.dataDir}). A backup fills a new one: set DATA_DIR to a folder that is not there yet.`,
+          `A service is running on DATA_DIR (${config.dataDir}). Set DATA_DIR to a new folder to restore to.`,
         );
       }
       return restoreBackup(ownerUrl, checked, watched).finally(close);
     },
   );
-  show(flags, told(folder, manifest), [
-    `${rowsOf(manifest)} rows of ${manifest.tables.length} tables are there, as they were at ${manifest.madeAt}.`,
-    `Start it: ${ownCommand} start`,
+  show(flags, backupSummary(folder, manifest), [
+    `Restored ${rowsOf(manifest)} rows in ${manifest.tables.length} tables, as of ${manifest.madeAt}.`,
+    `To start the service: ${ownCommand} start`,
   ]);
 }
 
@@ -125,7 +122,7 @@ function rowsOf({ tables }: Manifest): number {
   return tables.reduce((sum, { rows }) => sum + rows, 0);
 }
 
-function told(folder: string, manifest: Manifest, isVerified = false) {
+function backupSummary(folder: string, manifest: Manifest, isVerified = false) {
   const { madeAt, footfall, postgres, tables, encryption } = manifest;
   const bytes = tables.reduce((sum, table) => sum + table.bytes, 0);
   const isEncrypted = encryption !== undefined;

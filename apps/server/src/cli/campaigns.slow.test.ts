@@ -111,7 +111,7 @@ test('one bad row keeps all of the file out, with its line; --skip-bad stores th
   const file = await fileOf(day1, '2026-13-01,spring,google,cpc,1,EUR', day2);
   const refused = await footfall('import-spend', ...own, '--file', file);
   expect(refused.code).toBe(1);
-  expect(refused.stderr).toContain(`1 row of ${file} cannot be read, and nothing was stored`);
+  expect(refused.stderr).toContain(`1 row of ${file} cannot be read. Nothing was stored`);
   expect(refused.stderr).toContain('line 3: the date "2026-13-01" does not exist');
   expect(refused.stderr).toContain('--skip-bad');
   expect(await list()).toEqual([]);
@@ -129,7 +129,7 @@ test('--dry-run tells what an import would store, and stores nothing', async () 
   expect(tried).toMatchObject({ rows: 1, new_campaigns: 1, dry_run: true });
   const { stdout } = await footfall('import-spend', ...own, '--file', file, '--dry-run');
   expect(stdout).toContain('Would store 1 row of 1 campaign, 2026-05-01 to 2026-05-01: EUR 12.50');
-  expect(stdout).toContain('1 new campaign: no visit has carried');
+  expect(stdout).toContain('1 new campaign: no visit has had');
   expect(await list()).toEqual([]);
   expect(await campaigns()).toEqual([]);
 });
@@ -221,22 +221,22 @@ test('wrong files, flags and workspaces are explained', async () => {
   const importing = ['import-spend', ...own, '--file'];
   const set = ['spend', 'set', ...own, '--campaign', 'x', '--day', '2026-05-01'];
   const cases: [string[], string][] = [
-    [[...importing, join(folder, 'none.csv')], 'there is no such file'],
+    [[...importing, join(folder, 'none.csv')], 'the file does not exist'],
     [[...importing, folder], 'it is a directory'],
-    [[...importing, await fileOf()], 'has no row that can be stored'],
-    [[...importing, await fileOf('"2026')], 'a quote (") is opened and never closed'],
-    [[...importing, await fileOf(day1), '--currency', 'XXL'], '"XXL" is no currency code'],
+    [[...importing, await fileOf()], 'has no usable rows'],
+    [[...importing, await fileOf('"2026')], 'a quote (") is never closed'],
+    [[...importing, await fileOf(day1), '--currency', 'XXL'], '"XXL" is not a currency code'],
     [[...importing, await fileOf(day1), '--date-format', 'ymd'], 'Allowed choices are mdy, dmy'],
     [['import-spend', '--file', 'x'], "'--workspace <id>' not specified"],
     [
       ['import-spend', '--workspace', randomUUID(), '--file', await fileOf(day1)],
-      'no workspace with',
+      'No workspace has the ID',
     ],
     [[...set, '--amount', '-5', '--currency', 'EUR'], 'is negative'],
-    [[...set, '--amount', '1,5', '--currency', 'EUR'], 'is no number'],
-    [['spend', 'list', ...own, '--from', 'monday'], 'is no day'],
-    [['recompute', ...own, '--since', 'monday'], 'must be a date or instant'],
-    [['recompute', '--workspace', randomUUID()], 'no workspace with'],
+    [[...set, '--amount', '1,5', '--currency', 'EUR'], 'is not a number'],
+    [['spend', 'list', ...own, '--from', 'monday'], 'is not a day'],
+    [['recompute', ...own, '--since', 'monday'], 'Use a date or time'],
+    [['recompute', '--workspace', randomUUID()], 'No workspace has the ID'],
   ];
   for (const [args, message] of cases) {
     const { code, stderr } = await footfall(...args);

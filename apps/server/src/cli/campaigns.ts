@@ -21,52 +21,58 @@ const progressEveryMs = 1_000;
 
 /** Adds `footfall campaigns` with its commands. */
 export function addCampaignCommands(program: Command, config: () => Config): void {
-  const campaigns = program.command('campaigns').description('campaigns: spend, attribution');
+  const campaigns = program
+    .command('campaigns')
+    .description('manage campaign spend and attribution');
   workspaceCommand(
     campaigns,
     'import-spend',
-    'store what campaigns cost, from a CSV file of an ad platform or a spreadsheet',
+    'import campaign spend from a CSV file of an ad platform or spreadsheet',
   )
-    .requiredOption('--file <path>', 'CSV with date, campaign and cost; source, medium, currency')
-    .option('--source <text>', 'utm_source of rows that have none', asTag)
-    .option('--medium <text>', 'utm_medium of rows that have none', asTag)
-    .option('--currency <code>', 'currency of rows that have none', asCurrency)
-    .addOption(
-      new Option('--date-format <order>', 'of dates such as 5/31/2026').choices(['mdy', 'dmy']),
+    .requiredOption(
+      '--file <path>',
+      'CSV with date, campaign and cost; optionally source, medium and currency',
     )
+    .option('--source <text>', 'default utm_source', asTag)
+    .option('--medium <text>', 'default utm_medium', asTag)
+    .option('--currency <code>', 'default currency', asCurrency)
     .addOption(
-      new Option('--decimal <sign>', 'what stands before the decimals').choices(['point', 'comma']),
+      new Option('--date-format <order>', 'order of dates such as 5/31/2026').choices([
+        'mdy',
+        'dmy',
+      ]),
     )
-    .option('--skip-bad', 'store the good rows, and leave out those that cannot be read')
-    .option('--dry-run', 'say what would be stored, and store nothing')
+    .addOption(new Option('--decimal <sign>', 'decimal separator').choices(['point', 'comma']))
+    .option('--skip-bad', 'skip rows that cannot be read and import the rest')
+    .option('--dry-run', 'show what would be stored without storing it')
     .action((flags: ImportFlags) => importSpend(config(), flags));
   workspaceCommand(
     campaigns,
     'recompute',
-    'work out anew which visits conversions and leads are credited to',
+    'recompute which visits conversions and leads are credited to',
   )
-    .option('--since <date>', 'only what happened from this date or instant on', asInstant)
+    .option('--since <date>', 'only conversions and leads from this date or time on', asInstant)
     .action((flags: RecomputeFlags) => recompute(config(), flags));
   addSpendCommands(campaigns, config);
 }
 
 function addSpendCommands(campaigns: Command, config: () => Config): void {
-  const spend = campaigns.command('spend').description('what campaigns cost by day: list, set');
-  workspaceCommand(spend, 'list', 'list what campaigns cost by day')
-    .option('--from <day>', 'the first day, YYYY-MM-DD', asDay)
-    .option('--to <day>', 'the day after the last one', asDay)
+  const spend = campaigns.command('spend').description('list or set daily campaign spend');
+  workspaceCommand(spend, 'list', 'list daily campaign spend')
+    .option('--from <day>', 'first day, YYYY-MM-DD', asDay)
+    .option('--to <day>', 'day after the last one, YYYY-MM-DD', asDay)
     .action((flags: ListFlags) => listSpend(config(), flags));
   workspaceCommand(
     spend,
     'set',
-    'set what a campaign cost on a day, in place of what is stored of it',
+    'set the spend of a campaign on a day, replacing the stored amount',
   )
     .requiredOption('--day <day>', 'YYYY-MM-DD', asDay)
     .requiredOption('--campaign <name>', 'utm_campaign', asTag)
     .option('--source <text>', 'utm_source', asTag, '')
     .option('--medium <text>', 'utm_medium', asTag, '')
-    .requiredOption('--amount <number>', 'such as 49.50', asAmount)
-    .requiredOption('--currency <code>', 'such as EUR', asCurrency)
+    .requiredOption('--amount <number>', 'amount, such as 49.50', asAmount)
+    .requiredOption('--currency <code>', 'currency, such as EUR', asCurrency)
     .action((flags: SetFlags) => setSpend(config(), flags));
 }
 
@@ -94,7 +100,9 @@ async function listSpend(config: Config, flags: ListFlags): Promise<void> {
       amount: Number(amount),
       currency,
     })),
-    lines.length > 0 ? lines : [`No spend yet: ${ownCommand} campaigns import-spend`],
+    lines.length > 0
+      ? lines
+      : [`No spend yet. Import it with ${ownCommand} campaigns import-spend.`],
   );
 }
 
@@ -118,7 +126,7 @@ async function setSpend(config: Config, flags: SetFlags): Promise<void> {
     }),
   );
   show(flags, { day, campaign: name, source, medium, amount: Number(amount), currency }, [
-    `${[source, medium, name].join(' / ')} cost ${currency} ${amount} on ${day}.`,
+    `Set the spend of ${[source, medium, name].join(' / ')} on ${day} to ${currency} ${amount}.`,
   ]);
 }
 
@@ -139,7 +147,7 @@ async function recompute(config: Config, flags: RecomputeFlags): Promise<void> {
     );
   });
   show(flags, { id: workspace, ...done }, [
-    `${done.subjects} conversions and leads of ${done.visitors} visitors are credited anew.`,
+    `Recomputed ${done.subjects} conversions and leads of ${done.visitors} visitors.`,
   ]);
 }
 
@@ -169,7 +177,7 @@ function explained<T>(parse: () => T): T {
 function asTag(text: string): string {
   const tag = text.trim();
   if (tag.length > 200 || /\p{Cc}/u.test(tag)) {
-    throw new InvalidArgumentError('It must have at most 200 printable characters.');
+    throw new InvalidArgumentError('Use at most 200 printable characters.');
   }
   return tag;
 }

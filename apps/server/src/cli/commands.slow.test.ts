@@ -84,7 +84,7 @@ test('commands work while no service runs, take turns, and all of them work besi
   const keys = await runCommand(['keys', 'list', '--workspace', id], env);
   expect(keys.stdout.match(/ {2}personal data hidden {2}30 a minute/g)).toHaveLength(1);
   const doctor = await runCommand(['doctor'], { ...env, PORT: new URL(service.url).port });
-  expect(doctor).toMatchObject({ code: 0, stdout: expect.stringContaining('All is well.') });
+  expect(doctor).toMatchObject({ code: 0, stdout: expect.stringContaining('No problems found.') });
 });
 
 test('wrong flags are explained, with exit code 1 and before any database is touched', async () => {
@@ -97,20 +97,20 @@ test('wrong flags are explained, with exit code 1 and before any database is tou
     [['workspace', 'create'], "'--name <name>' not specified"],
     [['workspace', 'create', '--name', ' '], '1 to 200 printable characters'],
     [['workspace', 'set-features', '--workspace', id, '--features', 'api,fly'], 'Unknown: fly'],
-    [['keys', 'list', '--workspace', 'x'], 'must be a UUID'],
+    [['keys', 'list', '--workspace', 'x'], 'Use an ID, such as'],
     [[...keys, '--kind', 'golden'], 'Allowed choices are production'],
     [[...keys, '--kind', 'secret', '--scopes', 'leads:fly'], 'Unknown: leads:fly'],
-    [[...keys, '--kind', 'secret'], 'needs its scopes'],
-    [[...keys, '--kind', 'production', '--scopes', 'all'], 'are for secret keys'],
+    [[...keys, '--kind', 'secret'], 'needs scopes'],
+    [[...keys, '--kind', 'production', '--scopes', 'all'], 'Only secret keys have'],
     [[...keys, ...SECRET, '--origins', 'https://a.example/path'], 'is not an origin'],
-    [[...keys, ...SECRET, '--origins', 'https://*'], "in front of a site's own domain only"],
-    [[...keys, ...SECRET, '--origins', 'https://*.co.uk'], "in front of a site's own domain only"],
-    [[...keys, ...SECRET, '--origins', 'https://*.github.io'], "in front of a site's own domain"],
+    [[...keys, ...SECRET, '--origins', 'https://*'], 'at the start of your own domain'],
+    [[...keys, ...SECRET, '--origins', 'https://*.co.uk'], 'at the start of your own domain'],
+    [[...keys, ...SECRET, '--origins', 'https://*.github.io'], 'at the start of your own domain'],
     [[...keys, ...SECRET, '--origins', 'https://a.*.example.com'], 'is not an origin'],
     [[...keys, ...SECRET, '--origins', 'https://*.*.example.com'], 'is not an origin'],
     [[...keys, ...SECRET, '--origins', 'https://x*.example.com'], 'is not an origin'],
     [[...keys, ...SECRET, '--origins', 'https://a.example', '--server-only'], 'not both'],
-    [[...keys, '--kind', 'production', '--pii', 'hidden'], 'are for secret keys'],
+    [[...keys, '--kind', 'production', '--pii', 'hidden'], 'Only secret keys have'],
     [[...keys, ...SECRET, '--pii', 'some'], 'Allowed choices are shown, hidden'],
     [[...keys, ...SECRET, '--rate-limit', '0'], 'from 1 to'],
     [[...keys, ...SECRET, '--rate-limit', '1e3'], 'from 1 to'],
@@ -137,17 +137,20 @@ test('what does not exist is named', async () => {
   const unknownKey = await runCommand(['keys', 'revoke', '--id', id], env);
   expect(unknownKey).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('no key with the id'),
+    stderr: expect.stringContaining('No key has the ID'),
   });
   const unknown = await runCommand(['keys', 'list', '--workspace', id], env);
-  expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('no workspace with') });
+  expect(unknown).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('No workspace has the ID'),
+  });
 });
 
 test('on a server of somebody else the doctor names what only a superuser could take from the application', async () => {
   const env = { DATABASE_URL: await migratedDatabase(), PORT: String(await freePort()) };
   const { stdout } = await runCommand(['doctor'], env);
   expect(stdout).toMatch(
-    /ok +Database .*; the application's role may connect to other databases \(.*\), which only a superuser can take from it/,
+    /ok +Database .*; the application role can connect to other databases \(.*\), which only a superuser can revoke/,
   );
 });
 

@@ -33,7 +33,7 @@ export async function createWorkspace(
     return { workspace: made, own: await listKeys(tx, made.id) };
   });
   show(flags, { id: workspace.id, name: workspace.name }, [
-    `Workspace ${workspace.name} made: ${workspace.id}`,
+    `Created workspace ${workspace.name}: ${workspace.id}`,
     ...own.map((key) => `  ${key.kind} key: ${key.key}`),
   ]);
 }
@@ -41,7 +41,13 @@ export async function createWorkspace(
 export async function listWorkspaces(config: Config, flags: Flags): Promise<void> {
   const all = await inSystem(config, workspaces.listWorkspaces);
   const lines = all.map(({ id, name, features }) => `${id}  ${name}  [${features.join(', ')}]`);
-  show(flags, all, lines.length > 0 ? lines : [`No workspace yet: ${ownCommand} workspace create`]);
+  show(
+    flags,
+    all,
+    lines.length > 0
+      ? lines
+      : [`No workspaces yet. Create one with ${ownCommand} workspace create.`],
+  );
 }
 
 export async function setFeatures(
@@ -50,9 +56,7 @@ export async function setFeatures(
 ): Promise<void> {
   const { workspace: id, features } = flags;
   await operate(config, id, 'updateSettings', { body: { features } });
-  show(flags, { id, features }, [
-    `Workspace ${id} has now: ${features.join(', ') || 'no features'}`,
-  ]);
+  show(flags, { id, features }, [`Features of workspace ${id}: ${features.join(', ') || 'none'}`]);
 }
 
 /** An operation of a workspace. What runs it is loaded only then: the other commands begin sooner. */

@@ -55,20 +55,20 @@ test('an import beside a running service reports counts, rejects and their lines
   expect(answer.rejects).toHaveLength(20);
   expect(answer.rejects[0]).toEqual({
     line: 3,
-    reason: 'domain "bad 0" is no registrable domain',
+    reason: 'domain "bad 0" is not a registrable domain',
   });
   const lines = (await readFile(rejects, 'utf8')).split('\r\n');
   expect(lines).toHaveLength(27);
   expect(lines[0]).toBe('line,reason,domain,name,description,employees,main_industry');
-  expect(lines[1]).toBe('3,"domain ""bad 0"" is no registrable domain",bad 0,"X, Inc.",,5,');
+  expect(lines[1]).toBe('3,"domain ""bad 0"" is not a registrable domain",bad 0,"X, Inc.",,5,');
   const plain = await runCommand([...flags, '--dry-run'], env);
   expect(plain).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('1 of 26 rows of'),
-    stderr: expect.stringContaining('… and 5 more; --rejects PATH'),
+    stderr: expect.stringContaining('… and 5 more. Add --rejects PATH'),
   });
-  expect(plain.stdout).toContain('Nothing was written.');
-  expect(plain.stderr).toContain('line 3: domain "bad 0" is no registrable domain\n');
+  expect(plain.stdout).toContain('Nothing was stored.');
+  expect(plain.stderr).toContain('line 3: domain "bad 0" is not a registrable domain\n');
 });
 
 test('what was left out can be corrected in its file and imported', async () => {
@@ -119,7 +119,7 @@ test('Ctrl-C ends an import in order; after that and after kill -9 the same comm
   await more();
   first.kill('SIGINT');
   expect(await once(first, 'close')).toEqual([1, null]);
-  expect(said).toContain('footfall: Interrupted. The same command goes on');
+  expect(said).toContain('footfall: Interrupted. Run the same command again');
 
   const second = start(flags);
   await more();
@@ -131,9 +131,9 @@ test('Ctrl-C ends an import in order; after that and after kill -9 the same comm
   const { code, stdout, stderr } = await runCommand(flags, env);
   expect(code, stderr).toBe(0);
   expect(stderr).toMatch(
-    /The first (\d+) rows of .*long\.csv are stored already; it goes on behind/,
+    /Continuing after the first (\d+) rows of .*long\.csv, which are already stored\./,
   );
-  const resumedAfter = Number(/The first (\d+)/.exec(stderr)?.[1]);
+  const resumedAfter = Number(/the first (\d+)/.exec(stderr)?.[1]);
   expect(resumedAfter).toBeGreaterThanOrEqual(stored);
   expect(resumedAfter % 5_000).toBe(0);
   expect(stdout).toContain(`${total} of ${total} rows of`);
@@ -159,15 +159,15 @@ test('what is wrong is said, with exit code 1', async () => {
     [[...importing, '--file', folder], 'is a directory.'],
     [[...importing, '--file', await fileOf('empty.csv', '')], 'empty.csv is empty.'],
     [[...importing, '--file', good, '--format', 'xml'], 'Allowed choices are csv, json, ndjson'],
-    [[...importing, '--file', good, '--map', 'site=x'], '"site=x" is no FIELD=COLUMN'],
+    [[...importing, '--file', good, '--map', 'site=x'], '"site=x" is not FIELD=COLUMN'],
+    [[...importing, '--file', good, '--map', 'name=Firm'], '--map uses the column "Firm" for name'],
+    [[...importing, '--file', good, '--rejects', good], '--rejects is the imported file'],
     [
-      [...importing, '--file', good, '--map', 'name=Firm'],
-      'in the column "Firm", and there is none',
+      [...importing, '--file', good, '--rejects', '/nonexistent/x'],
+      'Cannot write /nonexistent/x (ENOENT)',
     ],
-    [[...importing, '--file', good, '--rejects', good], 'names the file that is imported'],
-    [[...importing, '--file', good, '--rejects', '/nonexistent/x'], 'cannot be written (ENOENT)'],
-    [['companies', 'import', '--workspace', 'x', '--file', good], 'must be a UUID'],
-    [['companies', 'import', '--workspace', unknown, '--file', good], 'no workspace with the id'],
+    [['companies', 'import', '--workspace', 'x', '--file', good], 'Use an ID, such as'],
+    [['companies', 'import', '--workspace', unknown, '--file', good], 'No workspace has the ID'],
     [[...importing, '--file', await fileOf('all.csv', 'domain\nx\ny\n')], 'None of the 2 rows of'],
   ];
   const said = (message: string) => ({
@@ -181,6 +181,6 @@ test('what is wrong is said, with exit code 1', async () => {
   // Root may read everything.
   const user = isRoot ? { user: NOBODY } : {};
   const refused = await footfall([...importing, '--file', secret], { ...options, ...user });
-  expect(refused).toMatchObject(said('may not be read by this user.'));
+  expect(refused).toMatchObject(said('cannot be read by this user.'));
   expect(await readFile(good, 'utf8')).toBe('domain\nacme.example\n');
 });

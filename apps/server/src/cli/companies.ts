@@ -32,22 +32,22 @@ interface ImportFlags extends WorkspaceFlags {
 const rejectsShown = 20;
 
 export function addCompanyCommands(program: Command, config: () => Config): void {
-  const companies = program.command('companies').description('companies: import their details');
+  const companies = program.command('companies').description('import company details');
   workspaceCommand(
     companies,
     'import',
     'import names, descriptions, sizes and industries of companies from a file',
   )
-    .requiredOption('--file <path>', 'CSV, JSON or NDJSON, also compressed by gzip')
-    .addOption(new Option('--format <format>', 'when the name does not tell').choices(fileFormats))
-    .option(
-      '--map <columns>',
-      'columns with other names than usual: domain=Website,name=Company',
-      asColumnMap,
+    .requiredOption('--file <path>', 'CSV, JSON or NDJSON file, optionally gzipped')
+    .addOption(
+      new Option('--format <format>', 'format, if the file name does not show it').choices(
+        fileFormats,
+      ),
     )
-    .option('--rejects <path>', 'write the rows that were left out to this CSV file')
-    .option('--restart', 'begin anew, also when this file was imported in part')
-    .option('--dry-run', 'read and check everything, write nothing')
+    .option('--map <columns>', 'map column names, such as domain=Website,name=Company', asColumnMap)
+    .option('--rejects <path>', 'write rejected rows to this CSV file')
+    .option('--restart', 'start over, even if part of the file was imported')
+    .option('--dry-run', 'read and check everything without importing')
     .action((flags: ImportFlags) => importFile(config(), flags));
 }
 
@@ -59,7 +59,7 @@ async function importFile(config: Config, flags: ImportFlags): Promise<void> {
   });
   const rejects = await RejectFile.open(flags);
   const screen = new FileProgress(file.size);
-  const stop = stopOnSignal('Interrupted. The same command goes on behind what was stored.');
+  const stop = stopOnSignal('Interrupted. Run the same command again to continue.');
   try {
     const result = await runImport(config, flags, file, {
       onBegin(resumedAfter) {
@@ -77,7 +77,7 @@ async function importFile(config: Config, flags: ImportFlags): Promise<void> {
     for (const line of rejects.lines(rejected)) progress(line);
     if (records > 0 && imported === 0) {
       throw new StartError(
-        `None of the ${records} rows of ${flags.file} can be used, so nothing was changed. The reasons are above; --map says which column is which.`,
+        `None of the ${records} rows of ${flags.file} can be used, so nothing was changed. See the reasons above, or map the columns with --map.`,
       );
     }
     show(flags, resultJson(flags, result, rejects.first), [resultLine(flags, result)]);
@@ -108,15 +108,15 @@ async function runImport(
 }
 
 function resumedLine(rows: number, { file }: ImportFlags): string {
-  return `The first ${rows} rows of ${file} are stored already; it goes on behind them. --restart begins anew.`;
+  return `Continuing after the first ${rows} rows of ${file}, which are already stored. Add --restart to start over.`;
 }
 
 function resultLine(flags: ImportFlags, result: ImportResult): string {
   const { records, imported, rejected, companiesUpdated } = result;
   if (flags.dryRun) {
-    return `${imported} of ${records} rows of ${flags.file} can be imported, ${rejected} would be left out. Nothing was written.`;
+    return `Dry run: ${imported} of ${records} rows of ${flags.file} can be imported, ${rejected} would be rejected. Nothing was stored.`;
   }
-  return `${imported} of ${records} rows of ${flags.file} are imported, ${rejected} left out. Companies of the workspace that changed: ${companiesUpdated}.`;
+  return `Imported ${imported} of ${records} rows of ${flags.file}, rejected ${rejected}. Companies changed: ${companiesUpdated}.`;
 }
 
 function resultJson(flags: ImportFlags, result: ImportResult, first: Reject[]) {
@@ -150,11 +150,11 @@ class RejectFile {
     if (path === undefined) return new RejectFile(undefined, undefined);
     const [source, target] = await Promise.all([stat(file), stat(path).catch(() => undefined)]);
     if (target && source.ino === target.ino && source.dev === target.dev) {
-      throw new StartError('--rejects names the file that is imported. Choose another path.');
+      throw new StartError('--rejects is the imported file. Choose another path.');
     }
     const handle = await open(path, 'w').catch((error) => {
       throw new StartError(
-        `${path} cannot be written (${systemCode(error) ?? error}). Choose another path for --rejects.`,
+        `Cannot write ${path} (${systemCode(error) ?? error}). Choose another path for --rejects.`,
         { cause: error },
       );
     });
@@ -175,8 +175,10 @@ class RejectFile {
   lines(total: number): string[] {
     const lines = this.first.map(({ line, reason }) => `line ${line}: ${reason}`);
     const more = total - this.first.length;
-    if (this.#path !== undefined && total > 0) lines.push(`All of them are in ${this.#path}.`);
-    else if (more > 0) lines.push(`… and ${more} more; --rejects PATH writes all into a file.`);
+    if (this.#path !== undefined && total > 0)
+      lines.push(`All rejected rows are in ${this.#path}.`);
+    else if (more > 0)
+      lines.push(`… and ${more} more. Add --rejects PATH to write all of them to a file.`);
     return lines;
   }
 

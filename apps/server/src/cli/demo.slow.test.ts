@@ -28,7 +28,7 @@ test('demo makes a workspace and fills it, finds it again, and adds another hist
     'bots',
   ]);
   const again = await runCommand(SMALL, env);
-  expect(again.stdout).toContain('0 messages stored, 300 were there already');
+  expect(again.stdout).toContain('0 messages stored, 300 already stored');
   expect(again.stdout).toContain(`footfall keys create --workspace ${filled.workspace}`);
   const other = await runJson<Filled>([...SMALL, '--seed', '2'], env);
   expect(other).toMatchObject({ workspace: filled.workspace, stored: 300 });
@@ -41,7 +41,7 @@ test('wrong flags of demo are explained before any database is touched', async (
     [['--events', '1e3'], 'from 1 to 2000000'],
     [['--days', '367'], 'from 1 to 366'],
     [['--seed', '-1'], 'from 0 to'],
-    [['--workspace', 'demo'], 'must be a UUID'],
+    [['--workspace', 'demo'], 'Use an ID, such as'],
   ];
   for (const [flags, message] of cases) {
     const { code, stderr } = await runCommand(['demo', ...flags], env);

@@ -26,13 +26,18 @@ export function addDemoCommand(program: Command, config: () => Config): void {
   jsonCommand(
     program,
     'demo',
-    'fill a workspace with a made-up month of visits, people, companies and campaigns',
+    'fill a workspace with a month of made-up visits, people, companies and campaigns',
   )
-    .option('--workspace <id>', 'id of the workspace (default: one with the name Demo)', asUuid)
-    .option('--events <count>', 'how many messages', wholeNumber(1, mostEvents), 200_000)
-    .option('--days <count>', 'how many days, up to now', wholeNumber(1, mostDays), 30)
-    .option('--seed <number>', 'another seed makes another life', wholeNumber(0, mostSeed), 1)
-    .option('--yes', 'also into a workspace that has live data of its own')
+    .option('--workspace <id>', 'ID of the workspace (default: the one named Demo)', asUuid)
+    .option('--events <count>', 'number of messages', wholeNumber(1, mostEvents), 200_000)
+    .option('--days <count>', 'number of days up to now', wholeNumber(1, mostDays), 30)
+    .option(
+      '--seed <number>',
+      'random seed; another seed makes other data',
+      wholeNumber(0, mostSeed),
+      1,
+    )
+    .option('--yes', 'add to a workspace that has live data')
     .action((flags: DemoFlags) => fill(config(), flags));
 }
 
@@ -74,9 +79,9 @@ function resultLines(result: DemoResult): string[] {
   const made = madeOf(result.truth);
   return [
     `Workspace ${workspace.name}: ${workspace.id}`,
-    `  ${stored} messages stored, ${duplicates} were there already, in ${seconds.toFixed(1)} s`,
+    `  ${stored} messages stored, ${duplicates} already stored, in ${seconds.toFixed(1)} s`,
     `  ${made.visitors} visitors, ${made.sessions} sessions, ${made.people} people, ${made.leads} leads, ${made.conversions} conversions, and ${made.bots} bots`,
-    'To look at it, make a key:',
+    'To read it through the API, create a key:',
     `  ${ownCommand} keys create --workspace ${workspace.id} --kind secret --name demo --scopes all --server-only`,
   ];
 }

@@ -30,7 +30,7 @@ import { lookInDatabase } from './open-database.ts';
 import { outsideChecks } from './outside-checks.ts';
 
 /** Of what is alike. */
-const mostTold = 5;
+const mostShown = 5;
 const enoughOpenFiles = 1_024;
 const enoughMegabytes = 500;
 /** Of a ClickHouse that takes what it is sent. */
@@ -46,19 +46,19 @@ export async function doctor(env: NodeJS.ProcessEnv): Promise<number> {
       'Settings',
       async () => {
         config = loadConfig(env);
-        return 'every environment variable can be read';
+        return 'all environment variables are valid';
       },
     ],
   ];
-  const found = await runAll(general);
+  const result = await runAll(general);
   if (config !== undefined) {
     const outside = outsideChecks(config).map(begun);
     const { failures, warnings } = await runAll([...checksOf(config), ...outside]);
-    found.failures += failures;
-    found.warnings += warnings;
+    result.failures += failures;
+    result.warnings += warnings;
   }
-  console.log(`\n${summaryOf(found)}`);
-  return found.failures === 0 ? 0 : 1;
+  console.log(`\n${summaryOf(result)}`);
+  return result.failures === 0 ? 0 : 1;
 }
 
 /** Runs meanwhile and is printed in its turn: each server that does not answer takes five seconds. */
@@ -68,9 +68,12 @@ function begun([name, look]: Check): Check {
   return [name, () => looking];
 }
 
-function summaryOf({ failures, warnings }: Found): string {
-  if (failures > 0) return `${failures} to put right, see above.`;
-  return warnings > 0 ? `Nothing is wrong, ${warnings} to look at, see above.` : 'All is well.';
+function summaryOf({ failures, warnings }: Tally): string {
+  if (failures > 0)
+    return `${failures} ${failures === 1 ? 'problem' : 'problems'} to fix, see above.`;
+  return warnings > 0
+    ? `No problems, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}, see above.`
+    : 'No problems found.';
 }
 
 function checksOf(config: Config): Check[] {
@@ -101,43 +104,43 @@ function checksOf(config: Config): Check[] {
   ];
 }
 
-interface Found {
+interface Tally {
   failures: number;
   warnings: number;
 }
 
-async function runAll(checks: Check[]): Promise<Found> {
-  const found = { failures: 0, warnings: 0 };
+async function runAll(checks: Check[]): Promise<Tally> {
+  const tally = { failures: 0, warnings: 0 };
   for (const [name, look] of checks) {
     try {
       console.log(`ok     ${name.padEnd(15)} ${await look()}`);
     } catch (error) {
       if (error instanceof Warning) {
         console.log(`warn   ${name.padEnd(15)} ${error.message}`);
-        found.warnings += 1;
+        tally.warnings += 1;
         continue;
       }
-      found.failures += 1;
+      tally.failures += 1;
       console.log(`WRONG  ${name.padEnd(15)} ${error instanceof Error ? error.message : error}`);
     }
   }
-  return found;
+  return tally;
 }
 
 function nodeVersion(): string {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return process.versions.node;
-  throw new Error(`${process.versions.node} is too old: install Node.js 20.19 or newer.`);
+  throw new Error(`${process.versions.node} is too old. Install Node.js 20.19 or newer.`);
 }
 
 /** Of those that are too few to begin with, `scripts/footfall.mjs` tells. */
 async function openFileState(): Promise<string> {
   const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '');
   const [, soft] = /^Max open files +(\d+)/m.exec(limits) ?? [];
-  if (soft === undefined) return 'no limit is known';
-  if (Number(soft) >= enoughOpenFiles) return `${soft} may be open at once`;
+  if (soft === undefined) return 'no known limit';
+  if (Number(soft) >= enoughOpenFiles) return `up to ${soft} at once`;
   throw new Error(
-    `${soft} may be open at once, and each client that is connected takes one. Raise it: ulimit -n 8192, or LimitNOFILE=8192 in the systemd unit.`,
+    `The limit is ${soft}, and each connected client uses one. Raise it with ulimit -n 8192, or LimitNOFILE=8192 in the systemd unit.`,
   );
 }
 
@@ -147,12 +150,12 @@ async function dataDirState(dataDir: string): Promise<string> {
     await access(parent, constants.W_OK | constants.X_OK).catch((error: unknown) => {
       throw notUsable(dataDir, error);
     });
-    return `${dataDir} (the first start makes it)`;
+    return `${dataDir}; the first start creates it`;
   }
   const real = await prepareDataDir(dataDir);
   const home = await readHome(real);
   if (home === undefined) return `${real} (empty)`;
-  return home.moved ? `${real}, the database itself in ${home.cluster}` : real;
+  return home.moved ? `${real}, with the database in ${home.cluster}` : real;
 }
 
 async function diskState(dataDir: string): Promise<string> {
@@ -161,7 +164,7 @@ async function diskState(dataDir: string): Promise<string> {
   if (home !== undefined && (await isThere(home.cluster))) place = home.cluster;
   const { usedPart, freeMegabytes } = await diskUse(place);
   const text = `${freeMegabytes} MB free, ${Math.floor(usedPart * 100)} % used`;
-  const advice = `${text} at ${place}: free some space, or set DATA_DIR to another disk.`;
+  const advice = `${text} at ${place}. Free some space, or move DATA_DIR to another disk.`;
   if (freeMegabytes < enoughMegabytes) throw new Error(advice);
   if (usedPart >= fullPart) throw new Warning(advice);
   return text;
@@ -170,12 +173,12 @@ async function diskState(dataDir: string): Promise<string> {
 async function engineState(dataDir: string): Promise<string> {
   const user = await engineUser();
   const program = await engineProgram(user, dataDir);
-  const who = user === undefined ? '' : ` run by uid ${user.uid}, since it refuses root`;
+  const who = user === undefined ? '' : `, run as uid ${user.uid} because it refuses root`;
   return `PostgreSQL ${program.version.replace(/\.0-.*/, '')}${who}`;
 }
 
 async function databaseState(config: Config): Promise<string> {
-  return lookInDatabase(config, 'the first start makes it', (db) =>
+  return lookInDatabase(config, 'the first start creates it', (db) =>
     db.system(async (tx) => {
       const [row] = await tx<{ name: string; workspaces: number }[]>`
         select (select name from schema_migrations order by version desc limit 1) as name,
@@ -183,33 +186,35 @@ async function databaseState(config: Config): Promise<string> {
       const loose = await looseRights(tx, { isElsewhere: config.databaseUrl !== undefined });
       const left =
         loose.length > 0
-          ? `; the application's role may ${loose.join(' and ')}, which only a superuser can take from it`
+          ? `; the application role can ${loose.join(' and ')}, which only a superuser can revoke`
           : '';
-      return `answers; schema ${row?.name}; workspaces: ${row?.workspaces}${left}`;
+      return `connected; schema ${row?.name}; workspaces: ${row?.workspaces}${left}`;
     }),
   );
 }
 
 function clockState(config: Config): Promise<string> {
-  return lookInDatabase(config, 'nothing to compare with yet', async (db) => {
-    const asked = readClocks().wall;
-    const told = await selectDatabaseTime(db);
-    const difference = Math.round(Math.min(Math.max(0, told - Date.now()), told - asked));
-    if (Math.abs(difference) <= clockToleranceMs) return 'as that of the database';
+  return lookInDatabase(config, 'no database to compare with yet', async (db) => {
+    const readAt = readClocks().wall;
+    const databaseTime = await selectDatabaseTime(db);
+    const difference = Math.round(
+      Math.min(Math.max(0, databaseTime - Date.now()), databaseTime - readAt),
+    );
+    if (Math.abs(difference) <= clockToleranceMs) return 'in step with the database';
     throw new Error(
-      `${Math.abs(difference / 1000)} s ${difference > 0 ? 'behind' : 'ahead of'} that of the database: messages are dated by the database. Set both by NTP.`,
+      `${Math.abs(difference / 1000)} s ${difference > 0 ? 'behind' : 'ahead of'} the database, which dates messages. Synchronize both with NTP.`,
     );
   });
 }
 
 /** Which workspaces have used most of what they may store today. */
 function quotaState(config: Config): Promise<string> {
-  return lookInDatabase(config, 'nothing is stored yet', async (db) => {
+  return lookInDatabase(config, 'nothing stored yet', async (db) => {
     const near = (await db.everywhere(selectNearQuotas)).flat();
     const text = near.map((state) => state.text).join('; ');
-    if (!near.some(({ isOver }) => isOver)) return text || 'every workspace has room for today';
+    if (!near.some(({ isOver }) => isOver)) return text || 'all workspaces are within their quotas';
     throw new Error(
-      `${text}: until 00:00 UTC messages are refused. See whose key it is, or raise it: ${ownCommand} workspace settings --workspace ID --daily-quotas NAME=NUMBER`,
+      `${text}. Footfall rejects messages until 00:00 UTC. Find the key that sends them, or raise the quota with ${ownCommand} workspace settings --workspace ID --daily-quotas NAME=NUMBER`,
     );
   });
 }
@@ -232,15 +237,15 @@ async function selectNearQuotas(tx: Tx) {
 }
 
 function jobState(config: Config): Promise<string> {
-  return lookInDatabase(config, 'nothing is to be done yet', async (db) => {
+  return lookInDatabase(config, 'none yet', async (db) => {
     const givenUp = (await db.everywhere((tx) => countGivenUp(tx, jobKinds))).flat();
     const [first] = givenUp;
-    if (first === undefined) return 'none was given up';
+    if (first === undefined) return 'none failed';
     const text = givenUp
-      .slice(0, mostTold)
+      .slice(0, mostShown)
       .map(({ workspaceId, kind, count }) => `${count} ${kind} of ${workspaceId}`);
     throw new Error(
-      `given up after failing too often: ${text.join('; ')}. See why: ${ownCommand} jobs list --workspace ${first.workspaceId}; then jobs retry or jobs drop.`,
+      `Failed too often: ${text.join('; ')}. See the reasons with ${ownCommand} jobs list --workspace ${first.workspaceId}, then use jobs retry or jobs drop.`,
     );
   });
 }
@@ -250,7 +255,7 @@ async function sinkState(sinkUrl: string, config: Config): Promise<string> {
   const clickhouse = new ClickHouse(sinkUrl, { deadlineMs: 5_000 });
   const version = await clickhouse.run('select version()').catch((error: unknown) => {
     throw new Warning(
-      `${error instanceof Error ? error.message : error}: see that it runs, and that SINK_CLICKHOUSE_URL has its user and database. Meanwhile nothing is lost.`,
+      `${error instanceof Error ? error.message : error}. Check that it is running and that SINK_CLICKHOUSE_URL has the right user and database. No data is lost meanwhile.`,
     );
   });
   const text = `${version.trim()} at ${clickhouse.target}`;
@@ -258,10 +263,10 @@ async function sinkState(sinkUrl: string, config: Config): Promise<string> {
     const states = (await db.everywhere(selectSinkStates)).flat();
     const behind = Math.round(Math.max(0, ...states.map(({ behindSeconds }) => behindSeconds)));
     if (behind > farBehindSeconds) {
-      throw new Warning(`${text} is ${behind} s behind: the log of the service says why`);
+      throw new Warning(`${text} is ${behind} s behind. The log of the service has the reason.`);
     }
     const unfilled = states.filter(({ phase }) => phase !== 'following').length;
-    return `${text}, ${behind} s behind${unfilled > 0 ? `; workspaces not there as a whole: ${unfilled}` : ''}`;
+    return `${text}, ${behind} s behind${unfilled > 0 ? `; workspaces not copied completely: ${unfilled}` : ''}`;
   });
 }
 
@@ -277,8 +282,8 @@ async function addressTablesState(): Promise<string> {
   const { networkOwner } = tables.lookUp('8.8.8.8');
   await tables.close();
   if (networkOwner !== '') return `8.8.8.8 belongs to ${networkOwner}`;
-  const reason = fault instanceof Error ? fault.message : 'a known address is not in them';
-  throw new Error(`cannot be used (${reason}): run npm run build, which makes them.`);
+  const reason = fault instanceof Error ? fault.message : 'a known address is missing';
+  throw new Error(`Cannot be used (${reason}). Run npm run build to create them.`);
 }
 
 async function nearestFolder(path: string): Promise<string> {

@@ -18,9 +18,9 @@ import { writeOut } from './write-out.ts';
 /** @throws CommanderError where the words are wrong; StartError what the operation refuses */
 export async function runExport(args: readonly string[], config: () => Config): Promise<void> {
   const program = new Command(`${ownCommand} export`)
-    .description('Writes the records of a list to standard output: put them into a file with >.')
+    .description('Writes records to standard output. Redirect them to a file with >.')
     .exitOverride()
-    .showHelpAfterError(`(${ownCommand} export shows every kind)`)
+    .showHelpAfterError(`(run ${ownCommand} export to see every kind)`)
     .helpCommand(false)
     .allowUnknownOption()
     .allowExcessArguments()
@@ -48,17 +48,17 @@ function addKind(program: Command, operation: OperationSpec, write: Write): void
   const command = program
     .command(words.join('-'))
     .description(operation.summary)
-    .requiredOption('--workspace <id>', 'id of the workspace', asUuid);
+    .requiredOption('--workspace <id>', 'ID of the workspace', asUuid);
   for (const { name, declared } of params) command.argument(`<${name}>`, declared.description);
   for (const option of options) command.addOption(optionOf(option));
   command.action(async (...parts: unknown[]) => {
     const flags = parts[params.length] as Texts;
-    const given = (input: Input, text: unknown) =>
+    const textFor = (input: Input, text: unknown) =>
       text === undefined ? [] : [[input.name, String(text)]];
     await write(flags.workspace ?? '', {
-      params: Object.fromEntries(params.flatMap((input, place) => given(input, parts[place]))),
+      params: Object.fromEntries(params.flatMap((input, place) => textFor(input, parts[place]))),
       query: Object.fromEntries(
-        options.flatMap((input) => given(input, flags[attributeOf(input)])),
+        options.flatMap((input) => textFor(input, flags[attributeOf(input)])),
       ),
     });
   });
@@ -72,7 +72,7 @@ async function writeExport(
 ): Promise<void> {
   if (input.query.format === 'parquet' && process.stdout.isTTY) {
     throw new StartError(
-      `Parquet is nothing for a terminal: put it into a file, such as > ${operation.file?.name}.parquet.`,
+      `Parquet is a binary format. Redirect it to a file: > ${operation.file?.name}.parquet`,
     );
   }
   await withDatabase(config, async (db) => {

@@ -47,7 +47,7 @@ test('people are joined, split and undone, each tried out before', async () => {
   const join = ['join', '--id', one, '--with', other];
   const tried = await run(...join, '--dry-run');
   expect([tried.code, tried.stderr]).toEqual([0, '']);
-  expect(tried.stdout).toContain('Nothing was stored');
+  expect(tried.stdout).toContain('Dry run: nothing was stored.');
   expect(await people()).toHaveLength(2);
   const joined = await json<Outcome>(...join);
   expect(joined).toMatchObject({ dry_run: false, after: [{ links: 2 }] });
@@ -61,7 +61,7 @@ test('people are joined, split and undone, each tried out before', async () => {
   expect(await people()).toHaveLength(2);
   const [first] = (await json<{ data: { id: string }[] }>('corrections')).data;
   const undone = await run('undo', '--id', first?.id ?? '');
-  expect(undone.stdout).toContain(`Correction ${first?.id} is undone.`);
+  expect(undone.stdout).toContain(`Undid correction ${first?.id}.`);
   await json('undo', '--id', joined.correction_id);
   expect((await people()).map(({ id }) => id).sort()).toEqual([one, other].sort());
   const listed = await run('corrections', '--limit', '1');
@@ -75,12 +75,12 @@ test('a link is detached by its id, and a mistake ends with what to do', async (
   expect(await json('detach', '--id', other, '--link', link)).toMatchObject({ after: [] });
   expect(await people()).toHaveLength(1);
   const failed = [
-    [['join', '--id', one, '--with', one], 'one person already'],
+    [['join', '--id', one, '--with', one], 'already belong to the same person'],
     [['join', '--id', one, '--with', other], 'There is no such other identity'],
     [['detach', '--id', one, '--link', link], 'There is no such link of this identity'],
-    [['split', '--id', one, '--emails', 'eve@example.com'], 'No link of the person'],
+    [['split', '--id', one, '--emails', 'eve@example.com'], 'The person has no link'],
     [['undo', '--id', randomUUID()], 'There is no such correction'],
-    [['split', '--id', one, '--visitors', 'x'], 'It must be a UUID'],
+    [['split', '--id', one, '--visitors', 'x'], 'Use an ID, such as'],
     [['links', '--id', one, '--limit', '0'], 'whole number from 1 to 100'],
   ] as const;
   for (const [args, reason] of failed) {
@@ -94,6 +94,6 @@ test('a link is detached by its id, and a mistake ends with what to do', async (
   );
   expect(elsewhere).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('There is no workspace with the id'),
+    stderr: expect.stringContaining('No workspace has the ID'),
   });
 });

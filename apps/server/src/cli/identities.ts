@@ -29,33 +29,33 @@ type ReadConfig = () => Config;
 export function addIdentityCommands(program: Command, config: ReadConfig): void {
   const identities = program
     .command('identities')
-    .description('who is who: links, detach, split, join, undo');
+    .description('correct who is who: links, detach, split, join, undo');
   const command = (name: string, description: string) =>
     workspaceCommand(identities, name, description);
   const list = (name: string, description: string) =>
     command(name, description)
-      .option('--limit <number>', 'how many, 1 to 100', wholeNumber(1, 100), 50)
-      .option('--offset <number>', 'how many to skip', wholeNumber(0, 1e9), 0);
+      .option('--limit <number>', 'number of rows, 1 to 100', wholeNumber(1, 100), 50)
+      .option('--offset <number>', 'number of rows to skip', wholeNumber(0, 1e9), 0);
   const write = (name: string, description: string) =>
-    command(name, description).option('--dry-run', 'say what would come of it, and store nothing');
+    command(name, description).option('--dry-run', 'show the result without storing it');
 
-  list('links', 'list the messages that named a person, newest first')
-    .requiredOption('--id <id>', 'id of the identity', asUuid)
+  list('links', 'list the messages that identified a person, newest first')
+    .requiredOption('--id <id>', 'ID of the identity', asUuid)
     .action((flags: ListFlags) => listLinks(config(), flags));
   list('corrections', 'list the corrections of a workspace, newest first').action(
     (flags: ListFlags) => listCorrections(config(), flags),
   );
-  write('detach', 'the visitor of a link is not this person')
-    .requiredOption('--id <id>', 'id of the identity', asUuid)
-    .requiredOption('--link <id>', 'id of the link', asUuid)
+  write('detach', 'detach a visitor who is not this person')
+    .requiredOption('--id <id>', 'ID of the identity', asUuid)
+    .requiredOption('--link <id>', 'ID of the link', asUuid)
     .action((flags: WriteFlags & { link: string }) =>
       correct(config(), flags, 'detachIdentityLink', { link_id: flags.link }),
     );
-  write('split', 'some visitors or names of a person are somebody else')
-    .requiredOption('--id <id>', 'id of the identity', asUuid)
-    .option('--visitors <ids>', 'comma-separated ids of visitors', asUuids)
-    .option('--emails <addresses>', 'comma-separated addresses', parts)
-    .option('--user-ids <ids>', 'comma-separated user_ids', parts)
+  write('split', 'move visitors, emails or user IDs of a person to a new one')
+    .requiredOption('--id <id>', 'ID of the identity', asUuid)
+    .option('--visitors <ids>', 'comma-separated visitor IDs', asUuids)
+    .option('--emails <addresses>', 'comma-separated email addresses', parts)
+    .option('--user-ids <ids>', 'comma-separated user IDs', parts)
     .action((flags: WriteFlags & { visitors?: string[]; emails?: string[]; userIds?: string[] }) =>
       correct(config(), flags, 'splitIdentity', {
         visitor_ids: flags.visitors ?? [],
@@ -63,14 +63,14 @@ export function addIdentityCommands(program: Command, config: ReadConfig): void 
         user_ids: flags.userIds ?? [],
       }),
     );
-  write('join', 'two identities are one person')
-    .requiredOption('--id <id>', 'id of the identity', asUuid)
-    .requiredOption('--with <id>', 'id of the other identity', asUuid)
+  write('join', 'join two identities that are one person')
+    .requiredOption('--id <id>', 'ID of the identity', asUuid)
+    .requiredOption('--with <id>', 'ID of the other identity', asUuid)
     .action((flags: WriteFlags & { with: string }) =>
       correct(config(), flags, 'joinIdentities', { identity_id: flags.with }),
     );
-  write('undo', 'undo a correction, as if it had never been made')
-    .requiredOption('--id <id>', 'id of the correction', asUuid)
+  write('undo', 'undo a correction')
+    .requiredOption('--id <id>', 'ID of the correction', asUuid)
     .action((flags: WriteFlags) => correct(config(), flags, 'undoCorrection', {}));
 }
 
@@ -121,13 +121,13 @@ async function correct(
   const { data } = answer as { data: CorrectionOutcome };
   const { before, after, moved, correction_id } = data;
   const end = dryRun
-    ? 'Nothing was stored: this was a dry run.'
-    : `Correction ${correction_id}. To take it back: ${ownCommand} identities undo --workspace ${flags.workspace} --id ${correction_id}`;
-  const undone = `Correction ${correction_id} is undone.`;
+    ? 'Dry run: nothing was stored.'
+    : `Correction ${correction_id}. To undo it: ${ownCommand} identities undo --workspace ${flags.workspace} --id ${correction_id}`;
+  const undone = `Undid correction ${correction_id}.`;
   show(flags, data, [
     ...before.map((person) => `- ${outline(person)}`),
     ...after.map((person) => `+ ${outline(person)}`),
-    `${moved.links} links, ${moved.leads} leads and ${moved.conversions} conversions change hands.`,
+    `${dryRun ? 'Would move' : 'Moved'} ${moved.links} links, ${moved.leads} leads and ${moved.conversions} conversions.`,
     operation === 'undoCorrection' && !dryRun ? undone : end,
   ]);
 }

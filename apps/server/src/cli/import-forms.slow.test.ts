@@ -52,8 +52,10 @@ test('Umami: the archive of its download button has sums, and it is said which t
   const names = ['events', 'pages', 'referrers', 'browsers', 'os', 'devices', 'countries'];
   const sums = Object.fromEntries(names.map((name) => [`${name}.csv`, 'x,y\r\n/,12\r\n']));
   const said = await refusal(workspace, 'umami', await fileOf('download.zip', zipOf(sums)));
-  expect(said).toContain("has sums of pages, referrers and so on, as Umami's download button");
-  expect(said).toContain("psql's \\copy website_event to … csv header");
+  expect(said).toContain(
+    'has only totals by page, referrer and so on, from the download button of Umami',
+  );
+  expect(said).toContain('psql: \\copy website_event to … csv header');
   const alone = await fileOf('pages.csv', 'x,y\r\n/,12\r\n');
   expect(await refusal(workspace, 'umami', alone)).toContain('psql');
   const other = await fileOf('other.zip', zipOf({ 'a.txt': 'b' }));
@@ -97,16 +99,16 @@ test("Plausible: the dashboard's archive is compared where it shows days, and re
     ['2026-03-04', 2],
     ['2026-03-05', 2],
   ]);
-  expect(answer.left_out).toEqual([{ reason: 'days to come', rows: 1 }]);
+  expect(answer.left_out).toEqual([{ reason: 'days in the future', rows: 1 }]);
   const faults: [string[], string][] = [
-    [['2026-01-01', '2026-02-01', '2026-03-01'], 'sums of months'],
-    [['2026-02-02', '2026-02-09'], 'sums of weeks'],
-    [['2026-03-04 00:00:00', '2026-03-04 01:00:00'], 'sums of hours'],
+    [['2026-01-01', '2026-02-01', '2026-03-01'], 'totals for months'],
+    [['2026-02-02', '2026-02-09'], 'totals for weeks'],
+    [['2026-03-04 00:00:00', '2026-03-04 01:00:00'], 'totals for hours'],
   ];
   for (const [rows, why] of faults) {
     const said = await refusal(workspace, 'plausible', await shown('steps.zip', rows));
     expect(said).toContain(why);
-    expect(said).toContain("show days in Plausible's dashboard");
+    expect(said).toContain('Show days in the Plausible dashboard');
   }
 });
 
@@ -125,7 +127,7 @@ test("Plausible: the archive of the site's settings, as ClickHouse quotes it and
     { day: '2026-03-04', theirs: { visitors: 2, page_views: 5 } },
   ]);
   const locked = await fileOf('locked.zip', zipOf(files, { isEncrypted: true }));
-  expect(await refusal(workspace, 'plausible', locked)).toContain('is encrypted: unpack it first');
+  expect(await refusal(workspace, 'plausible', locked)).toContain('is encrypted. Unpack it first');
   const strange = await fileOf('strange.csv', csv.replace('2026-03-04', '0004-03-04'));
   expect(await refusal(workspace, 'plausible', strange)).toContain('date: is before 1995');
 });
@@ -167,10 +169,10 @@ test('PostHog: a batch export packs each line for itself, with gzip or all with 
     stored: 2,
     duplicates: 2,
     faulty: 0,
-    left_out: [{ reason: 'a manifest, which lists the files of an export', rows: 1 }],
+    left_out: [{ reason: 'a manifest of an export', rows: 1 }],
   });
   const cut = await fileOf('cut.jsonl.br', brotliCompressSync(batch.join('')).subarray(0, 40));
-  expect(await refusal(workspace, 'posthog', cut)).toContain('a Brotli file that is damaged');
+  expect(await refusal(workspace, 'posthog', cut)).toContain('a damaged or incomplete Brotli file');
 });
 
 /** OrderedCsvRenderer: what is nested has its path in the column's name, and all of the event's is under a star. */
@@ -211,16 +213,16 @@ test('PostHog: what is another export is named, with the one to choose', async (
   expect(said).toContain('choose "Export all columns"');
   const parquet = await fileOf('part.parquet', Buffer.from('PAR1\x15\x04\x15\0'));
   expect(await refusal(workspace, 'posthog', parquet)).toContain(
-    'is a Parquet file: choose JSON lines (JSONL) where it is exported.',
+    'is a Parquet file; export it as JSON lines (JSONL).',
   );
   const workbook = await fileOf('export.xlsx', zipOf({ 'docProps/app.xml': '<a/>' }));
   expect(await refusal(workspace, 'posthog', workbook)).toContain(
-    'is an Excel workbook: choose CSV where it is exported',
+    'is an Excel workbook; export it as CSV',
   );
   const zstd = await fileOf('part.jsonl.zst', Buffer.from('28b52ffd0458', 'hex'));
   expect(await refusal(workspace, 'posthog', zstd)).toContain('unpack it first (zstd -d)');
   const answer = await fileOf('answer.json', '{"next":null,"results":[]}');
-  expect(await refusal(workspace, 'posthog', answer)).toContain('what stands in its "results"');
+  expect(await refusal(workspace, 'posthog', answer)).toContain('import its "results"');
 });
 
 /** BigQuery's console and bq: whole numbers as text, all four kinds of a value, and null where nothing is. */
@@ -286,10 +288,10 @@ test('GA4: reports and tables are refused with the export to choose', async () =
   const workspace = await h.newWorkspace();
   const report = '# ----------------------------------------\n# Pages and screens\n';
   const said = await refusal(workspace, 'ga4', await fileOf('report.csv', report));
-  expect(said).toContain('is a report of GA4, which has sums');
-  expect(said).toContain('events_… of the BigQuery project');
+  expect(said).toContain('is a GA4 report, which has only totals');
+  expect(said).toContain('events_… from the BigQuery project');
   const flat = await fileOf('flat.csv', 'event_date,event_name\n20260304,page_view\n');
-  expect(await refusal(workspace, 'ga4', flat)).toContain('is a table (CSV)');
+  expect(await refusal(workspace, 'ga4', flat)).toContain('is a CSV file');
   const avro = await fileOf('part.avro', Buffer.from('Obj\x01\x04'));
-  expect(await refusal(workspace, 'ga4', avro)).toContain('choose JSON (newline delimited)');
+  expect(await refusal(workspace, 'ga4', avro)).toContain('export it as JSON (newline delimited)');
 });

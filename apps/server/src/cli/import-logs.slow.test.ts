@@ -169,10 +169,10 @@ test('a faulty line in the middle is counted with its reason, and the lines arou
   const answer = await run(workspace, 'access-log', file, ...site);
   expect(answer).toMatchObject({ rows: 6, stored: 2, faulty: 4 });
   expect(answer.faults.map(({ line, reason }) => [line, reason.slice(0, 46)])).toEqual([
-    [2, "it is of Caddy's console format, whose times h"],
-    [3, 'it is no whole JSON object'],
-    [4, 'it is no line of the combined or the common fo'],
-    [5, 'the line is longer than 1000000 characters'],
+    [2, "in Caddy's console format, which has no time z"],
+    [3, 'not a complete JSON object'],
+    [4, 'not in the combined or common format, and not '],
+    [5, 'longer than 1000000 characters'],
   ]);
 });
 
@@ -194,5 +194,5 @@ test('a log that is packed otherwise says what to do', async () => {
   expect(await said('a.log.bz2', 'BZh91AY')).toContain('unpack it first (bunzip2)');
   expect(await said('a.log.xz', '\xfd7zXZ\x00')).toContain('unpack it first (unxz)');
   const twice = await fileOf('a.log.gz', gzipSync(gzipSync(combined('/'))));
-  expect(await refusal(workspace, 'access-log', twice, ...site)).toContain('is packed twice');
+  expect(await refusal(workspace, 'access-log', twice, ...site)).toContain('is compressed twice');
 });

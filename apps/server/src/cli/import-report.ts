@@ -2,7 +2,7 @@
 import type { DayRow, Reconciliation } from '../collect/imports/reconcile.ts';
 import type { Tally } from '../collect/imports/tally.ts';
 
-export interface Told {
+export interface ImportFacts {
   workspace: string;
   from: string;
   paths: string[];
@@ -16,7 +16,15 @@ export interface Told {
 const daysShown = 400;
 
 /** Scripts rely on it. */
-export function importJson({ workspace, from, paths, timeZone, isDryRun, tally, compared }: Told) {
+export function importJson({
+  workspace,
+  from,
+  paths,
+  timeZone,
+  isDryRun,
+  tally,
+  compared,
+}: ImportFacts) {
   const { rows, stored, duplicates, ignored, faulty, faults } = tally;
   return {
     workspace,
@@ -37,8 +45,8 @@ export function importJson({ workspace, from, paths, timeZone, isDryRun, tally, 
   };
 }
 
-export function importLines(told: Told): { faults: string[]; result: string[] } {
-  const { tally, compared, paths } = told;
+export function importLines(facts: ImportFacts): { faults: string[]; result: string[] } {
+  const { tally, compared, paths } = facts;
   const { faults, faulty } = tally;
   const isOne = paths.length === 1;
   const lines = faults.map(
@@ -48,13 +56,13 @@ export function importLines(told: Told): { faults: string[]; result: string[] } 
   return {
     faults: (more > 0 ? [...lines, `… and ${more} more`] : lines).map(printable),
     result: [
-      ...summaryOf(told),
+      ...summaryOf(facts),
       ...tally
         .leftOut()
-        .map(({ reason, rows }) => printable(`  ${counted(rows)} left out: ${reason}`)),
-      ...(faulty > 0 ? [`  ${counted(faulty)} faulty: above, with their lines`] : []),
+        .map(({ reason, rows }) => printable(`  ${counted(rows)} skipped: ${reason}`)),
+      ...(faulty > 0 ? [`  ${counted(faulty)} with errors, listed above`] : []),
       '',
-      ...tableOf(told),
+      ...tableOf(facts),
       ...notesOf(tally, compared),
     ],
   };
@@ -65,20 +73,20 @@ function printable(line: string): string {
   return line.replaceAll(/\p{Cc}/gu, '�');
 }
 
-function summaryOf({ from, isDryRun, tally }: Told): string[] {
+function summaryOf({ from, isDryRun, tally }: ImportFacts): string[] {
   const { rows, stored, duplicates } = tally;
   if (from === 'plausible') {
     return [
-      'Nothing was stored: an export of Plausible has the sums of days, and no visit can be made of a sum.',
-      'Its figures stand beside yours below. To go on from them, keep the export; new visits come by the script.',
+      'Nothing was stored: a Plausible export has daily totals, not visits.',
+      'The table below compares its totals with yours. Keep the export for reference.',
     ];
   }
-  if (isDryRun) return [`${counted(rows)} read, ${stored} messages would be stored. Nothing was.`];
-  const again = duplicates > 0 ? `, ${duplicates} were there already` : '';
+  if (isDryRun) return [`Dry run: read ${counted(rows)}. ${stored} messages would be stored.`];
+  const again = duplicates > 0 ? `, ${duplicates} already stored` : '';
   return [
-    `${counted(rows)} read, ${stored} messages stored${again}.`,
+    `Read ${counted(rows)}: ${stored} messages stored${again}.`,
     ...(stored === 0 && duplicates > 0
-      ? ['All of it was imported before: nothing was added.']
+      ? ['Everything was imported before. Nothing was added.']
       : []),
   ];
 }
@@ -87,8 +95,8 @@ function counted(rows: number): string {
   return `${rows} ${rows === 1 ? 'row' : 'rows'}`;
 }
 
-function tableOf({ compared, timeZone }: Told): string[] {
-  if (compared.rows.length === 0) return ['No day to compare.'];
+function tableOf({ compared, timeZone }: ImportFacts): string[] {
+  if (compared.rows.length === 0) return ['No days to compare.'];
   const shown = compared.rows
     .slice(-daysShown)
     .map(({ day, theirs, ours, differences }) => [
@@ -99,7 +107,7 @@ function tableOf({ compared, timeZone }: Told): string[] {
       String(ours.page_views),
       differences.join('; '),
     ]);
-  const head = ['Day', 'Visitors', 'here', 'Page views', 'here', 'Why they differ'];
+  const head = ['Day', 'Visitors', 'here', 'Page views', 'here', 'Difference'];
   const widths = head.map((name, place) =>
     Math.max(name.length, ...shown.map((row) => row[place]?.length ?? 0)),
   );
@@ -115,14 +123,14 @@ function tableOf({ compared, timeZone }: Told): string[] {
   const before = compared.rows.length - shown.length;
   return [
     ...lines,
-    ...(before > 0 ? [`The ${before} days before are in the answer of --json.`] : []),
-    `Days of ${timeZone}. "here" is what Footfall counts, of all senders and without bots; a visit counts whole on the day on which it began.`,
+    ...(before > 0 ? [`${before} earlier days are in the output of --json.`] : []),
+    `Days in ${timeZone}. "here" is what Footfall counts, from all senders and without bots. A visit counts on the day it started.`,
   ];
 }
 
 function notesOf({ visitors }: Tally, { isComplete }: Reconciliation): string[] {
   return [
-    ...(visitors.isEstimate ? ['So many visitors are estimated from an even sample of them.'] : []),
-    ...(isComplete ? [] : ['Not everything is counted here yet: ask again in a minute.']),
+    ...(visitors.isEstimate ? ['Visitors are estimated from a uniform sample.'] : []),
+    ...(isComplete ? [] : ['Footfall is still counting. Run the command again in a minute.']),
   ];
 }

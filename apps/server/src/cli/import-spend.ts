@@ -27,13 +27,13 @@ export interface ImportFlags extends WorkspaceFlags {
 export async function importSpend(config: Config, flags: ImportFlags): Promise<void> {
   const { file, source, medium, currency, dateFormat: date_order, decimal } = flags;
   const csv = await textOf(file);
-  const given = Object.entries({ csv, source, medium, currency, date_order, decimal });
-  const body = Object.fromEntries(given.filter(([, value]) => value !== undefined));
+  const parameters = Object.entries({ csv, source, medium, currency, date_order, decimal });
+  const body = Object.fromEntries(parameters.filter(([, value]) => value !== undefined));
   const stored = await withDatabase(config, async (db) => {
     const run = (how: object) => runImport(db, flags, { ...body, ...how });
     const tried = await run({ dry_run: true });
     if (tried.bad_rows > 0 && !flags.skipBad) throw new StartError(badRowsText(file, tried));
-    if (tried.rows === 0) throw new StartError(`${file} has no row that can be stored.`);
+    if (tried.rows === 0) throw new StartError(`${file} has no usable rows.`);
     return flags.dryRun ? tried : run({ skip_bad: true });
   });
   show(flags, stored, linesOf(stored));
@@ -51,7 +51,7 @@ async function runImport(
   } catch (error) {
     const fault = error instanceof StartError ? faultOfFile(error) : undefined;
     if (fault === undefined) throw error;
-    throw new StartError(`${file} cannot be read. ${fault}`, { cause: error });
+    throw new StartError(`Cannot read ${file}. ${fault}`, { cause: error });
   }
 }
 
@@ -70,17 +70,17 @@ async function textOf(path: string): Promise<string> {
     return text;
   } catch (error) {
     if (error instanceof CsvError) {
-      throw new StartError(`${path} cannot be read. ${error.message}`, { cause: error });
+      throw new StartError(`Cannot read ${path}. ${error.message}`, { cause: error });
     }
     const code = systemCode(error);
     if (code === undefined) throw error;
     const reasons: Record<string, string> = {
-      ENOENT: 'there is no such file',
-      EACCES: 'this user may not read it',
+      ENOENT: 'the file does not exist',
+      EACCES: 'this user has no permission to read it',
       EISDIR: 'it is a directory',
     };
     const reason = reasons[code] ?? code;
-    throw new StartError(`${path} cannot be opened: ${reason}.`, { cause: error });
+    throw new StartError(`Cannot open ${path}: ${reason}.`, { cause: error });
   }
 }
 
@@ -91,18 +91,18 @@ function linesOf({ rows, campaigns, new_campaigns, from, to, amounts, ...others 
     `${dry_run ? 'Would store' : 'Stored'} ${counted(rows, 'row')} of ${counted(campaigns, 'campaign')}, ${from} to ${to}: ${sums}`,
     ...(new_campaigns > 0
       ? [
-          `${counted(new_campaigns, 'new campaign')}: no visit has carried exactly that source, medium and name yet.`,
+          `${counted(new_campaigns, 'new campaign')}: no visit has had exactly this source, medium and name yet.`,
         ]
       : []),
-    ...(bad_rows > 0 ? [`Left out ${counted(bad_rows, 'row')}:`, ...badLines(bad, bad_rows)] : []),
+    ...(bad_rows > 0 ? [`Skipped ${counted(bad_rows, 'row')}:`, ...badLines(bad, bad_rows)] : []),
   ];
 }
 
 function badRowsText(path: string, { bad, bad_rows }: SpendImport): string {
   return [
-    `${counted(bad_rows, 'row')} of ${path} cannot be read, and nothing was stored:`,
+    `${counted(bad_rows, 'row')} of ${path} cannot be read. Nothing was stored:`,
     ...badLines(bad, bad_rows),
-    'Put them right, or add --skip-bad to store the others.',
+    'Correct them, or add --skip-bad to store the others.',
   ].join('\n');
 }
 

@@ -73,7 +73,7 @@ test('rows of Umami are stored at their times, once, both figures stand beside e
     complete: true,
   });
   expect(first.faults).toEqual([
-    { file, line: 7, reason: 'timestamp: "yesterday" is no instant' },
+    { file, line: 7, reason: 'timestamp: "yesterday" is not a date and time' },
     { file, line: 9, reason: 'timestamp: is in the future' },
   ]);
   expect(first.days.map(({ day, theirs, ours }) => [day, theirs, ours])).toEqual([
@@ -82,11 +82,11 @@ test('rows of Umami are stored at their times, once, both figures stand beside e
     ['2026-03-06', { visitors: 1, page_views: 1 }, { visitors: 0, page_views: 0 }],
   ]);
   expect(first.days.map(({ differences }) => differences.length > 0)).toEqual([false, true, true]);
-  expect(first.days[2]?.differences[0]).toContain('began the day before');
+  expect(first.days[2]?.differences[0]).toContain('started the day before');
 
   const { code, stdout, stderr } = await runCommand(importing(workspace, 'umami', file), env);
   expect(code, stderr).toBe(0);
-  expect(stdout).toContain('All of it was imported before: nothing was added.');
+  expect(stdout).toContain('Everything was imported before. Nothing was added.');
   const visits = await list(workspace, `/sessions?${march}`);
   expect(visits.map(({ started_at, source }) => [started_at, source]).sort()).toEqual([
     ['2026-03-04T09:00:00Z', 'campaign'],
@@ -124,7 +124,7 @@ test('a dry run reads everything and stores nothing, packed files are read as th
   });
   expect(await list(workspace, `/sessions?${march}`)).toEqual([]);
   const { stdout } = await runCommand(importing(workspace, 'umami', file, '--dry-run'), env);
-  expect(stdout).toContain('8 rows read, 5 messages would be stored. Nothing was.');
+  expect(stdout).toContain('Dry run: read 8 rows. 5 messages would be stored.');
   // Days are those of the time zone.
   const tokyo = ['--time-zone', 'Asia/Tokyo'];
   const { days, stored, time_zone } = await run(workspace, 'umami', file, ...tokyo);
@@ -187,13 +187,13 @@ test('events of PostHog as JSON lines and as a table are the same events', async
     rows: 6,
     stored: 3,
     faulty: 1,
-    faults: [{ line: 6, reason: 'it is no JSON object { … }' }],
+    faults: [{ line: 6, reason: 'not a JSON object { … }' }],
     days: [{ theirs: { visitors: 3, page_views: 2 }, ours: { visitors: 2, page_views: 1 } }],
   });
-  expect(first.days[0]?.differences).toEqual(['1 page view by 1 bot, which no figure counts']);
+  expect(first.days[0]?.differences).toEqual(['1 page view by 1 bot, which figures leave out']);
   expect(first.left_out.map(({ reason }) => reason).sort()).toEqual([
     "$autocapture: an event of PostHog's own",
-    'names of people: --leads takes them',
+    'identifies people; add --leads to import them',
   ]);
   const table = posthogRows.map(({ uuid, event, distinct_id, timestamp, properties = {} }) =>
     [
@@ -267,7 +267,7 @@ test('rows of GA4 become page views, events and orders with the campaign they ca
   expect(await run(workspace, 'ga4', file)).toMatchObject({
     rows: 6,
     stored: 3,
-    faults: [{ line: 6, reason: 'event_timestamp: must be the microseconds since 1970' }],
+    faults: [{ line: 6, reason: 'event_timestamp: must be microseconds since 1970' }],
     days: [
       {
         theirs: { visitors: 1, page_views: 1 },
@@ -464,7 +464,7 @@ test('access logs: bots by name and no people, whom the script counts', async ()
   const workspace = await h.newWorkspace();
   const file = await fileOf('access.log', logLines.join('\n'));
   const stderr = await refusal(workspace, 'access-log', file);
-  expect(stderr).toContain('add --site https://www.example.com');
+  expect(stderr).toContain('--site https://www.example.com');
   const site = ['--site', 'https://www.acme.example'];
   const answer = await run(workspace, 'access-log', file, ...site);
   expect(answer).toMatchObject({
@@ -473,7 +473,7 @@ test('access logs: bots by name and no people, whom the script counts', async ()
     faulty: 1,
     days: [{ theirs: { visitors: 2, page_views: 4 }, ours: { visitors: 0, page_views: 0 } }],
   });
-  expect(answer.days[0]?.differences).toEqual(['4 page views by 2 bots, which no figure counts']);
+  expect(answer.days[0]?.differences).toEqual(['4 page views by 2 bots, which figures leave out']);
   const bots = await list(workspace, `/sessions?bots=true&${march}`);
   expect(new Set(bots.map(({ bot }) => (bot as { name: string }).name))).toEqual(
     new Set(['GPTBot', 'ClaudeBot']),
@@ -481,9 +481,7 @@ test('access logs: bots by name and no people, whom the script counts', async ()
   const all = await run(workspace, 'access-log', file, ...site, '--people');
   expect(all).toMatchObject({ stored: 1, duplicates: 4 });
   expect(all.days[0]).toMatchObject({ theirs: { page_views: 5 }, ours: { page_views: 1 } });
-  expect(all.left_out.map(({ reason }) => reason)).toContain(
-    'programs that do not say what they are',
-  );
+  expect(all.left_out.map(({ reason }) => reason)).toContain('unidentified programs');
 });
 
 test("Plausible's sums are compared, and nothing is made of them", async () => {
@@ -507,11 +505,13 @@ test("Plausible's sums are compared, and nothing is made of them", async () => {
   });
   expect((await run(workspace, 'plausible', await fileOf(name, csv))).days).toEqual(answer.days);
   const { stdout } = await runCommand(importing(workspace, 'plausible', zip), env);
-  expect(stdout).toContain('Nothing was stored: an export of Plausible has the sums of days');
+  expect(stdout).toContain('Nothing was stored: a Plausible export has daily totals');
   const cut = await fileOf('cut.zip', zipOf({ [name]: csv }).subarray(0, 80));
-  expect(await refusal(workspace, 'plausible', cut)).toContain('is a zip archive that is damaged');
+  expect(await refusal(workspace, 'plausible', cut)).toContain(
+    'is a damaged or incomplete zip archive',
+  );
   const other = await fileOf('imported_pages_20260304_20260305.csv', 'date,page\n');
-  expect(await refusal(workspace, 'plausible', other)).toContain('There are no daily figures in');
+  expect(await refusal(workspace, 'plausible', other)).toContain('No daily totals in');
 });
 
 test('what is no such file is refused in words, and nothing is stored', async () => {
@@ -520,28 +520,28 @@ test('what is no such file is refused in words, and nothing is stored', async ()
   const said = async (from: string, name: string, content: string | Buffer) =>
     refusal(workspace, from, await fileOf(name, content), ...site);
   expect(await said('umami', 'empty.csv', '')).toContain('empty.csv is empty.');
-  expect(await said('umami', 'header.csv', `${umamiColumns}\n`)).toContain('has no rows');
+  expect(await said('umami', 'header.csv', `${umamiColumns}\n`)).toContain('No rows in');
   expect(await said('umami', 'other.csv', 'a,b\n1,2\n')).toContain(
-    'is no table website_event of Umami: its first line lacks the columns session_id, created_at, url_path, event_type. It has "a", "b".',
+    'is not the table website_event of Umami: the first line lacks the columns session_id, created_at, url_path, event_type. It has "a", "b".',
   );
   expect(await said('umami', 'image.csv', randomBytes(5000))).toMatch(
-    /is no text file|no text in UTF-8/,
+    /is not a text file|not UTF-8 text/,
   );
   expect(await said('umami', 'cut.csv.gz', gzipSync(umamiFile).subarray(0, 100))).toContain(
-    'is a gzip file that is damaged or not complete',
+    'is a damaged or incomplete gzip file',
   );
   expect(await said('posthog', 'book.json', zipOf({ a: 'b' }))).toContain(
-    'an archive: unpack it first',
+    'an archive; unpack it first',
   );
   expect(await said('umami', 'quote.csv', `${umamiColumns}\n"${'x'.repeat(1_200_000)}`)).toContain(
-    'a quote (") is opened and never closed',
+    'a quote (") is never closed',
   );
-  expect(await said('ga4', 'few.json', '[]\n')).toContain('has no rows');
+  expect(await said('ga4', 'few.json', '[]\n')).toContain('No rows in');
   expect(await refusal(workspace, 'ga4', join(folder, 'nowhere'))).toContain('does not exist');
   expect(await refusal(workspace, 'ga4', folder)).toContain('is a directory');
   const file = await fileOf('fine.csv', umamiFile);
-  expect(await refusal(workspace, 'umami', file, '--people')).toContain('for access logs only');
-  expect(await refusal(workspace, 'plausible', file, '--leads')).toContain('names nobody');
+  expect(await refusal(workspace, 'umami', file, '--people')).toContain('with access logs only');
+  expect(await refusal(workspace, 'plausible', file, '--leads')).toContain('identify no people');
   const wrongSite = await runCommand(importing(workspace, 'umami', file, '--site', 'acme'), env);
   expect([wrongSite.code, wrongSite.stderr]).toEqual([
     1,
@@ -558,5 +558,7 @@ test('what the workspace does not keep any more is left out and told', async () 
   );
   const answer = await run(workspace, 'umami', await fileOf('old.csv', umamiFile));
   expect(answer).toMatchObject({ stored: 2, ignored: 3 });
-  expect(answer.days[0]?.differences[0]).toBe('2 page views older than what the workspace keeps');
+  expect(answer.days[0]?.differences[0]).toBe(
+    '2 page views older than the retention of the workspace',
+  );
 });

@@ -12,7 +12,7 @@ import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/db/connect.ts';
 import { type Flags, requireWorkspace, show } from './commands.ts';
 import { FileProgress } from './file-progress.ts';
-import { importJson, importLines, type Told } from './import-report.ts';
+import { type ImportFacts, importJson, importLines } from './import-report.ts';
 import type { FormatName } from './imports/run-import.ts';
 import { withDatabase } from './open-database.ts';
 import { progress } from './progress.ts';
@@ -38,17 +38,25 @@ export function addImportCommand(program: Command, config: () => Config): void {
   workspaceCommand(
     program,
     'import',
-    'import the history that Umami, PostHog, GA4 or access logs have, and compare',
+    'import history from Umami, PostHog, GA4 or access logs, and compare the totals',
   )
-    .argument('<files...>', 'as they were exported, also compressed by gzip')
+    .argument('<files...>', 'exported files, optionally gzipped')
     .addOption(
-      new Option('--from <source>', 'who wrote them').choices(sources).makeOptionMandatory(),
+      new Option('--from <source>', 'source of the files').choices(sources).makeOptionMandatory(),
     )
-    .option('--site <address>', 'https://www.example.com: of pages without a host', asSite)
-    .option('--time-zone <name>', "whose days are compared (default: the workspace's)", asTimeZone)
-    .option('--people', 'of access logs: people too, and not bots alone')
-    .option('--leads', 'also whom the messages name: makes people and leads, as of then')
-    .option('--dry-run', 'read and check everything, store nothing')
+    .option(
+      '--site <address>',
+      'address for pages without a host, such as https://www.example.com',
+      asSite,
+    )
+    .option(
+      '--time-zone <name>',
+      'time zone of the days to compare (default: that of the workspace)',
+      asTimeZone,
+    )
+    .option('--people', 'access logs only: import people too, not only bots')
+    .option('--leads', 'also create people and leads, dated as of their messages')
+    .option('--dry-run', 'read and check everything without storing it')
     .action((files: string[], flags: ImportFlags) => runImport(config(), files, flags));
 }
 
@@ -57,7 +65,7 @@ export function asSite(text: string): URL {
   const site = URL.canParse(text) ? new URL(text) : undefined;
   if (!site || !/^https?:$/.test(site.protocol) || site.pathname !== '/' || site.search !== '') {
     throw new InvalidArgumentError(
-      'It must be an address without a path: https://www.example.com.',
+      'Use an address without a path, such as https://www.example.com.',
     );
   }
   return site;
@@ -68,7 +76,7 @@ async function runImport(config: Config, paths: string[], flags: ImportFlags): P
   const files: PackedFile[] = [];
   // All of them before anything is stored.
   for (const path of paths) files.push(await openPackedFile(path));
-  const told = await withDatabase(
+  const facts = await withDatabase(
     config,
     async (db) => {
       await db.system((tx) => requireWorkspace(tx, flags.workspace));
@@ -80,16 +88,17 @@ async function runImport(config: Config, paths: string[], flags: ImportFlags): P
     },
     {},
   );
-  for (const line of importLines(told).faults) progress(line);
-  show(flags, importJson(told), importLines(told).result);
+  for (const line of importLines(facts).faults) progress(line);
+  show(flags, importJson(facts), importLines(facts).result);
 }
 
 function requireFittingFlags({ from, people, leads }: ImportFlags): void {
-  if (people && from !== 'access-log') throw new StartError('--people is for access logs only.');
+  if (people && from !== 'access-log')
+    throw new StartError('--people works with access logs only.');
   if (leads && from === 'access-log')
-    throw new StartError('Access logs name nobody: leave out --leads.');
+    throw new StartError('Access logs identify no people. Remove --leads.');
   if (leads && from === 'plausible')
-    throw new StartError('Plausible names nobody: leave out --leads.');
+    throw new StartError('Plausible exports identify no people. Remove --leads.');
 }
 
 type How = Omit<ImportFlags, 'timeZone'> & {
@@ -102,7 +111,7 @@ async function importRows(
   db: Database,
   config: Config,
   { from, files, timeZone, ...flags }: How & { from: FormatName },
-): Promise<Told> {
+): Promise<ImportFacts> {
   // It needs the whole application; the other commands begin sooner without it.
   const { importFiles } = await import('./imports/run-import.ts');
   const { reconcile } = await import('../collect/imports/reconcile.ts');
@@ -113,7 +122,7 @@ async function importRows(
   }
   const size = files.reduce((sum, file) => sum + file.size, 0);
   const screen = new FileProgress(size);
-  const stop = stopOnSignal('Interrupted. The same command again stores what is missing.');
+  const stop = stopOnSignal('Interrupted. Run the same command again to import the rest.');
   let tally: Tally;
   try {
     screen.begin();
@@ -135,7 +144,7 @@ async function importRows(
       },
       onSettling() {
         screen.end();
-        progress('Everything is read; visits and figures are worked out.');
+        progress('All files are read. Computing visits and figures.');
       },
     });
   } finally {
@@ -144,21 +153,21 @@ async function importRows(
   }
   requireUsable(tally, flags.paths);
   const compared = await reconcile(tally, askStats(db, workspace), { timeZone, isDryRun });
-  return { ...told(flags, from, timeZone), tally, compared };
+  return { ...importFacts(flags, from, timeZone), tally, compared };
 }
 
 /** @throws StartError where no row says anything, as of a file of another kind */
 function requireUsable(tally: Tally, paths: string[]): void {
   const { rows, faulty, faults } = tally;
-  if (rows === 0) throw new StartError(`${paths.join(', ')} has no rows. Nothing was stored.`);
+  if (rows === 0) throw new StartError(`No rows in ${paths.join(', ')}. Nothing was stored.`);
   if (faulty < rows) return;
   const reasons = faults.slice(0, 5).map(({ line, reason }) => `  line ${line}: ${reason}`);
   throw new StartError(
-    [`None of the ${rows} rows can be read, so nothing was stored:`, ...reasons].join('\n'),
+    [`None of the ${rows} rows can be read. Nothing was stored:`, ...reasons].join('\n'),
   );
 }
 
-async function compareSums(db: Database, how: How): Promise<Told> {
+async function compareSums(db: Database, how: How): Promise<ImportFacts> {
   const { reconcileSums } = await import('../collect/imports/reconcile.ts');
   const { tally, sums } = await readSums(how.files);
   requireUsable(tally, how.paths);
@@ -168,7 +177,7 @@ async function compareSums(db: Database, how: How): Promise<Told> {
     askStats(db, how.workspace),
     how.timeZone,
   );
-  return { ...told(how, 'plausible', how.timeZone), tally, compared };
+  return { ...importFacts(how, 'plausible', how.timeZone), tally, compared };
 }
 
 async function readSums(files: PackedFile[]) {
@@ -191,7 +200,7 @@ async function readSums(files: PackedFile[]) {
   return { tally, sums };
 }
 
-function told(
+function importFacts(
   flags: Omit<How, 'files' | 'timeZone' | 'from'>,
   from: ImportFlags['from'],
   timeZone: string,

@@ -28,7 +28,7 @@ test('members of every workspace are listed, and one is removed from all of them
 
   const refused = await run('members', 'remove', '--email', 'ann@bigco.example');
   expect(refused.code).toBe(1);
-  expect(refused.stderr).toContain(`Workspace ${two.id}: This is the last administrator`);
+  expect(refused.stderr).toContain(`Workspace ${two.id}: This is the last admin`);
   expect(refused.stderr).toContain(`Removed from ${one.id}`);
   await add(two.id, 'boss@bigco.example', 'admin');
   const removed = await runJson(['members', 'remove', '--email', 'ANN@bigco.example'], env);
@@ -36,7 +36,7 @@ test('members of every workspace are listed, and one is removed from all of them
   const nobody = await run('members', 'remove', '--email', 'ann@bigco.example');
   expect(nobody).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('is no member of any workspace'),
+    stderr: expect.stringContaining('is not a member of any workspace'),
   });
 });
 
@@ -45,14 +45,14 @@ test('an account is deleted once its person is a member of nothing', async () =>
   const end = () => run('accounts', 'delete', '--email', email);
   expect(await end()).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining(`${email} is a member of a workspace. First: `),
+    stderr: expect.stringContaining(`${email} is a member of a workspace. First run `),
   });
   await h.db.system(
     (tx) => tx`
       delete from workspace_members m using users u where u.id = m.user_id and u.email = ${email}`,
   );
-  expect((await end()).stdout).toContain(`The account of ${email} is deleted.`);
-  expect((await end()).stderr).toContain(`There is nobody with the address ${email}.`);
+  expect((await end()).stdout).toContain(`Deleted the account of ${email}.`);
+  expect((await end()).stderr).toContain(`No account has the address ${email}.`);
   const events = await run('security-log', '--json');
   expect(events.stdout).toContain('account.deleted');
 });
@@ -69,7 +69,7 @@ test('a key is made with an end, and the doctor names those that end within two 
   await make('Later', '2100-01-01');
   expect((await make('Over', '2020-01-01')).stderr).toContain('in the future');
   const { stdout } = await run('doctor');
-  expect(stdout).toContain(`expire within 14 days: "Soon" of ${id} on ${soon.slice(0, 10)}`);
+  expect(stdout).toContain(`expiring within 14 days: "Soon" of ${id} on ${soon.slice(0, 10)}`);
   expect(stdout).not.toContain('"Later"');
 });
 
@@ -86,7 +86,9 @@ test('a deleted workspace is closed at once, and restored with its keys, members
 
   const deleted = await remove('--confirm', 'Test');
   expect(deleted.code, deleted.stderr).toBe(0);
-  expect(deleted.stdout).toMatch(/Its data goes after 20\S+Z\. To undo: .* workspace restore/);
+  expect(deleted.stdout).toMatch(
+    /Its data will be deleted after 20\S+Z\. To undo: .* workspace restore/,
+  );
   const isClosed = async () => {
     await expect(h.send(message, own.productionKey)).rejects.toThrow('401');
     expect((await restOf(h, own.secretKey).get('/leads')).status).toBe(401);
@@ -95,7 +97,7 @@ test('a deleted workspace is closed at once, and restored with its keys, members
     expect(listed.map(({ id }) => id)).not.toContain(own.id);
   };
   await isClosed();
-  expect((await remove('--confirm', 'Test')).stderr).toContain('no workspace with');
+  expect((await remove('--confirm', 'Test')).stderr).toContain('No workspace has the ID');
   // What looks for workspaces to remove leaves it alone.
   await h.settle();
   await isClosed();
@@ -115,7 +117,7 @@ test('a deleted workspace is closed at once, and restored with its keys, members
   );
   const ended = keys.filter((key) => key.revoked_at !== null).map(({ id }) => id);
   expect(ended).toEqual([revoked]);
-  expect((await restore()).stderr).toContain('no deleted workspace');
+  expect((await restore()).stderr).toContain('No deleted workspace');
 });
 
 test('after its days, or at once with --now, nothing is left of it', async () => {
@@ -134,7 +136,7 @@ test('after its days, or at once with --now, nothing is left of it', async () =>
     const rows = await h.db.system((tx) => tx`select from events where workspace_id = ${id}`);
     expect(rows).toHaveLength(0);
     const restored = await run('workspace', 'restore', '--workspace', id);
-    expect(restored.stderr).toContain('no deleted workspace');
+    expect(restored.stderr).toContain('No deleted workspace');
   }
 });
 

@@ -50,7 +50,7 @@ describe('an installation that cannot build', () => {
     await writeFile(join(sources, 'main.ts'), 'export const newer = true;\n');
     const told = await version();
     expect(told).toMatchObject({ code: 0, stdout: '0.1.0\n' });
-    expect(told.stderr).toContain('made from other sources');
+    expect(told.stderr).toContain('the build is older than the sources');
   });
 
   test('names what to do when a part of the build is missing', async () => {
@@ -59,7 +59,7 @@ describe('an installation that cannot build', () => {
     onTestFinished(() => rename(`${part}.away`, part));
     const refused = await version();
     expect(refused.code).toBe(1);
-    expect(refused.stderr).toContain('not built yet, or not completely');
+    expect(refused.stderr).toContain('not built completely');
     expect(refused.stderr).toContain('npm ci');
   });
 });
@@ -70,7 +70,7 @@ test.skipIf(!isRoot)(
     await mkdir(dataDir, { mode: 0o755 });
     const refused = await footfall(['start'], { root, dataDir, ...asNobody });
     expect(refused.code).toBe(1);
-    expect(refused.stderr).toContain('is not writable for this user');
+    expect(refused.stderr).toContain('This user cannot write to DATA_DIR');
   },
 );
 
@@ -123,7 +123,9 @@ test.skipIf(!isRoot)(
     await runAs(undefined, 'chmod', ['a+rwX', dataDir, join(dataDir, 'engine.json')]);
     const refused = await footfall(['start'], { root, dataDir, user: other });
     expect(refused.code).toBe(1);
-    expect(refused.stderr).toContain(`belongs to another user (uid ${NOBODY.uid})`);
+    expect(refused.stderr).toContain(
+      `belongs to uid ${NOBODY.uid}, not to the user that runs Footfall`,
+    );
   },
 );
 
@@ -138,7 +140,7 @@ test.skipIf(!isRoot)(
     expect(await status(`${service.url}/readyz`)).toBe(200);
     const cluster = await clusterOf(closed);
     expect(cluster).toMatch(/^\/var\/lib\/footfall\/\w+\/postgres$/);
-    expect(service.stdout()).toContain(`the database itself is in ${cluster}`);
+    expect(service.stdout()).toContain(`The database is in ${cluster}`);
     expect((await stat(cluster)).uid).not.toBe(0);
     expect(await readFile(join(closed, 'postgres.log'), 'utf8')).toContain('ready to accept');
 

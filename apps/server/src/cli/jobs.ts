@@ -26,28 +26,26 @@ interface MoveFlags extends ListFlags {
 const mostShown = 100;
 
 export function addJobCommands(program: Command, config: () => Config): void {
-  const jobs = program
-    .command('jobs')
-    .description('background work that failed too often: list, retry, drop');
+  const jobs = program.command('jobs').description('list, retry or drop failed background jobs');
   const command = (name: string, description: string) =>
     jobs
       .command(name)
       .description(description)
       .addOption(new Option('--kind <kind>', 'only jobs of this kind').choices(jobKinds))
-      .addOption(new Option('--json', 'print JSON for scripts'));
+      .addOption(new Option('--json', 'print JSON'));
   const move = (name: string, description: string) =>
     command(name, description)
-      .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
-      .option('--id <id>', 'id of a job', asUuid)
-      .option('--all', 'all that were given up');
-  command('list', 'list the jobs of every workspace that were given up, each with its reason')
-    .option('--workspace <id>', 'only of this workspace, newest first', asUuid)
+      .requiredOption('--workspace <id>', 'ID of the workspace', asUuid)
+      .option('--id <id>', 'ID of a job', asUuid)
+      .option('--all', 'all failed jobs of the workspace');
+  command('list', 'list failed jobs of all workspaces, with the reason for each')
+    .option('--workspace <id>', 'only this workspace, newest first', asUuid)
     .action((flags: ListFlags) => list(config(), flags));
-  move('retry', 'have them tried again, as if they had never failed').action((flags: MoveFlags) =>
-    moveJobs(config(), flags, 'retryFailedJobs', 'will be tried again'),
+  move('retry', 'retry failed jobs').action((flags: MoveFlags) =>
+    moveJobs(config(), flags, 'retryFailedJobs', 'will be retried'),
   );
-  move('drop', 'drop them: what they should have done stays undone').action((flags: MoveFlags) =>
-    moveJobs(config(), flags, 'dropFailedJobs', 'were dropped'),
+  move('drop', 'drop failed jobs without doing their work').action((flags: MoveFlags) =>
+    moveJobs(config(), flags, 'dropFailedJobs', 'dropped'),
   );
 }
 
@@ -60,7 +58,7 @@ async function list(config: Config, { workspace, kind, ...flags }: ListFlags): P
     (job) =>
       `${'workspace_id' in job ? `${job.workspace_id}  ` : ''}${job.given_up_at}  ${job.id}  ${job.kind} of ${job.subject}${job.is_test ? ' (test)' : ''}  failed ${job.attempts} times: ${job.reason}`,
   );
-  show(flags, answer, [...lines, `${data.length} of ${pagination.total} jobs that were given up`]);
+  show(flags, answer, [...lines, `${data.length} of ${pagination.total} failed jobs`]);
 }
 
 interface JobList<Job> {
@@ -79,10 +77,10 @@ async function listOf(db: Database, workspace: string, kind: JobKind | undefined
 async function listEverywhere(db: Database, kind: JobKind | undefined) {
   const kinds = kind === undefined ? jobKinds : [kind];
   const counts = (await db.everywhere((tx) => countGivenUp(tx, kinds))).flat();
-  const known = new Set((await db.system(listWorkspaces)).map(({ id }) => id));
+  const ids = new Set((await db.system(listWorkspaces)).map(({ id }) => id));
   const all: JobList<FailedJob & { workspace_id: string }> = { data: [], pagination: { total: 0 } };
   for (const id of new Set(counts.map(({ workspaceId }) => workspaceId))) {
-    if (!known.has(id)) continue;
+    if (!ids.has(id)) continue;
     const { data, pagination } = await listOf(db, id, kind);
     all.data.push(...data.map((job) => ({ workspace_id: id, ...job })));
     all.pagination.total += pagination.total;
@@ -98,7 +96,7 @@ async function moveJobs(
 ): Promise<void> {
   if (!id && !kind && !all) {
     throw new StartError(
-      `Say which jobs: --id ID, --kind KIND or --all. ${ownCommand} jobs list --workspace ${workspace} shows them.`,
+      `Choose jobs with --id ID, --kind KIND or --all. ${ownCommand} jobs list --workspace ${workspace} shows them.`,
     );
   }
   const body = { ...(id && { ids: [id] }), ...(kind && { kind }), ...(all && { all }) };
@@ -108,6 +106,6 @@ async function moveJobs(
     operation,
     { body },
   );
-  const left = data.left > 0 ? `; ${data.left} more are left: run it again` : '';
+  const left = data.left > 0 ? `. ${data.left} are left: run the command again` : '';
   show(flags, data, [`${data.jobs} jobs ${done}${left}`]);
 }

@@ -12,9 +12,9 @@ import { parts } from './values.ts';
 export function asKeyPages(text: string): KeyPage[] {
   if (text.trim() === 'none') return [];
   const pages = parts(text).map(asKeyPage);
-  if (isNamedTwice(pages)) throw new InvalidArgumentError('A pattern is named twice.');
+  if (isNamedTwice(pages)) throw new InvalidArgumentError('List each pattern once.');
   if (pages.length === 0 || pages.length > keyPageLimits.pages) {
-    throw new InvalidArgumentError(`Name 1 to ${keyPageLimits.pages} pages, or none.`);
+    throw new InvalidArgumentError(`List 1 to ${keyPageLimits.pages} pages, or none.`);
   }
   return pages;
 }
@@ -25,7 +25,7 @@ function asKeyPage(part: string): KeyPage {
   if (!isKeyPagePattern(pattern) || !isKeyPagePoints(points)) {
     const { patternLength, points: most } = keyPageLimits;
     throw new InvalidArgumentError(
-      `"${part}" is not PATTERN=POINTS, such as /pricing*=10. A pattern begins with / or * and has at most ${patternLength} characters without spaces; points are a whole number from 1 to ${most}.`,
+      `"${part}" is not PATTERN=POINTS, such as /pricing*=10. A pattern begins with / or * and has at most ${patternLength} characters and no spaces; points are a whole number from 1 to ${most}.`,
     );
   }
   return { pattern, points };

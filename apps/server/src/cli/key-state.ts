@@ -6,21 +6,21 @@ import type { Config } from '../platform/config.ts';
 import { Warning } from './check.ts';
 import { lookInDatabase } from './open-database.ts';
 
-const mostTold = 5;
+const mostShown = 5;
 
 export function keyState(config: Config): Promise<string> {
-  return lookInDatabase(config, 'the first start makes some', async (db) => {
+  return lookInDatabase(config, 'the first start creates them', async (db) => {
     const keys = (await db.everywhere(selectExpiringKeys)).flat();
-    if (keys.length === 0) return `none expires within ${expiryNoticeDays} days`;
-    const told = keys
-      .slice(0, mostTold)
+    if (keys.length === 0) return `none expire within ${expiryNoticeDays} days`;
+    const names = keys
+      .slice(0, mostShown)
       .map(
         ({ name, workspaceId, expiresAt }) =>
           `"${name}" of ${workspaceId} on ${expiresAt.toISOString().slice(0, 10)}`,
       );
-    const more = keys.length > mostTold ? `; ${keys.length - mostTold} more` : '';
+    const more = keys.length > mostShown ? `; ${keys.length - mostShown} more` : '';
     throw new Warning(
-      `expire within ${expiryNoticeDays} days: ${told.join('; ')}${more}. Make new ones in time: ${ownCommand} keys create`,
+      `expiring within ${expiryNoticeDays} days: ${names.join('; ')}${more}. Replace them in time with ${ownCommand} keys create`,
     );
   });
 }

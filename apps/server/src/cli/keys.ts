@@ -8,7 +8,7 @@ import {
 } from '@footfall/contract/access';
 import type { ApiKey } from '@footfall/contract/keys';
 import { type Command, Option } from 'commander';
-import { type AskedKey, readNewKey } from '../accounts/keys/new-key.ts';
+import { type KeyRequest, readNewKey } from '../accounts/keys/new-key.ts';
 import { selectWorkspaceOfKey } from '../accounts/keys/store.ts';
 import { ownCommand } from '../platform/common/own-command.ts';
 import { StartError } from '../platform/common/start-error.ts';
@@ -20,27 +20,40 @@ import { asFutureInstant, asName, asOrigins, asRateLimit, asScopes, asUuid } fro
 import { jsonCommand, workspaceCommand } from './workspace-command.ts';
 
 export function addKeyCommands(program: Command, config: () => Config): void {
-  const keys = program.command('keys').description('API keys: create, list, revoke');
-  workspaceCommand(keys, 'create', 'make a key; a secret key is shown this once')
-    .addOption(new Option('--kind <kind>').choices(keyKindNames).makeOptionMandatory())
-    .requiredOption('--name <name>', 'what it is for', asName)
+  const keys = program.command('keys').description('create, list and revoke API keys');
+  workspaceCommand(keys, 'create', 'create a key; a secret key is shown only once')
+    .addOption(
+      new Option('--kind <kind>', 'kind of key').choices(keyKindNames).makeOptionMandatory(),
+    )
+    .requiredOption('--name <name>', 'purpose of the key', asName)
     .option('--scopes <list>', 'secret keys: comma-separated scopes, or all', asScopes)
-    .option('--origins <list>', 'secret keys: websites whose browsers may use it', asOrigins)
-    .option('--server-only', 'secret keys: no browser may use it (the default without --origins)')
+    .option(
+      '--origins <list>',
+      'secret keys: comma-separated origins whose pages may use the key',
+      asOrigins,
+    )
+    .option(
+      '--server-only',
+      'secret keys: refuse requests from browsers (default without --origins)',
+    )
     .addOption(
       new Option(
         '--pii <mode>',
-        'secret keys: hidden masks names, addresses and what else is about people in every answer (default: shown)',
+        'secret keys: hidden masks personal data in every response (default: shown)',
       ).choices(piiModes),
     )
-    .option('--rate-limit <requests>', 'requests a minute, in place of the default', asRateLimit)
-    .option('--expires <time>', 'the key is refused from then on: 2027-01-31', asFutureInstant)
+    .option('--rate-limit <requests>', 'requests a minute, instead of the default', asRateLimit)
+    .option(
+      '--expires <time>',
+      'date or time when the key expires, such as 2027-01-31',
+      asFutureInstant,
+    )
     .action((flags) => createKey(config(), flags));
   workspaceCommand(keys, 'list', 'list the keys of a workspace').action((flags) =>
     listKeys(config(), flags),
   );
-  jsonCommand(keys, 'revoke', 'revoke a key, at once and for ever')
-    .requiredOption('--id <id>', 'id of the key', asUuid)
+  jsonCommand(keys, 'revoke', 'revoke a key immediately and permanently')
+    .requiredOption('--id <id>', 'ID of the key', asUuid)
     .action((flags) => revokeKey(config(), flags));
 }
 
@@ -57,27 +70,25 @@ interface CreateKeyFlags extends WorkspaceFlags {
 
 async function createKey(config: Config, flags: CreateKeyFlags): Promise<void> {
   const { workspace, kind, name, scopes, origins, serverOnly, pii, rateLimit, expires } = flags;
-  const asked: AskedKey = { kind, name };
-  if (scopes) asked.scopes = scopes;
-  if (origins) asked.origins = origins;
-  if (serverOnly) asked.server_only = serverOnly;
-  if (pii) asked.pii = pii;
-  if (rateLimit !== undefined) asked.rate_limit_per_minute = rateLimit;
-  if (expires !== undefined) asked.expires_at = expires;
+  const request: KeyRequest = { kind, name };
+  if (scopes) request.scopes = scopes;
+  if (origins) request.origins = origins;
+  if (serverOnly) request.server_only = serverOnly;
+  if (pii) request.pii = pii;
+  if (rateLimit !== undefined) request.rate_limit_per_minute = rateLimit;
+  if (expires !== undefined) request.expires_at = expires;
   // Here already, since to open the database takes longer.
-  const read = readNewKey(asked);
+  const read = readNewKey(request);
   if (Array.isArray(read)) throw new StartError(read.map(({ message }) => message).join(' '));
   const { data: made } = await operate<{ data: ApiKey }>(config, workspace, 'createKey', {
-    body: asked,
+    body: request,
   });
-  const lines = [`Key made: ${made.key}`, `  id ${made.id}`];
+  const lines = [`Created key: ${made.key}`, `  id ${made.id}`];
   if (kind === 'secret') {
-    const where = made.server_only
-      ? 'servers only, no browser'
-      : `browsers on ${made.origins.join(', ')}`;
+    const where = made.server_only ? 'servers only' : `pages on ${made.origins.join(', ')}`;
     lines.push(`  scopes ${made.scopes.join(', ')}`, `  for ${where}`);
     if (made.pii === 'hidden') lines.push('  personal data hidden');
-    lines.push('Keep it now: it is stored as a fingerprint only and cannot be shown again.');
+    lines.push('Save the key now. Only its hash is stored, so it cannot be shown again.');
   }
   if (rateLimit !== undefined) lines.push(`  ${rateLimit} requests a minute`);
   if (made.expires_at !== null) lines.push(`  expires ${made.expires_at}`);
@@ -106,10 +117,10 @@ async function revokeKey(config: Config, flags: Flags & { id: string }): Promise
     const workspaceId = await findAnywhere(db, (tx) => selectWorkspaceOfKey(tx, id));
     if (workspaceId === undefined) {
       throw new StartError(
-        `There is no key with the id ${id}. ${ownCommand} keys list --workspace ID shows the ids.`,
+        `No key has the ID ${id}. ${ownCommand} keys list --workspace ID shows the IDs.`,
       );
     }
     await runAsOperator(db, workspaceId, 'revokeKey', { params: { id } });
   });
-  show(flags, { id, revoked: true }, [`Key ${id} is revoked.`]);
+  show(flags, { id, revoked: true }, [`Revoked key ${id}.`]);
 }

@@ -164,7 +164,10 @@ test('without a service, or with a folder that is not there, it says so', async 
   const alone = await runCommand(['logs', 'follow', join(folder, 'access.log'), ...flags], {
     DATA_DIR: env.DATA_DIR,
   });
-  expect([alone.code, alone.stderr]).toEqual([1, expect.stringContaining('No service runs on')]);
+  expect([alone.code, alone.stderr]).toEqual([
+    1,
+    expect.stringContaining('No service is running on'),
+  ]);
   const lost = await runCommand(['logs', 'follow', '/nowhere/access.log', ...flags], env);
   expect([lost.code, lost.stderr]).toEqual([1, expect.stringContaining('does not exist')]);
 });

@@ -20,19 +20,23 @@ interface FollowFlags extends WorkspaceFlags {
   once?: boolean;
 }
 
-const toldEveryMs = 60_000;
+const reportEveryMs = 60_000;
 
 export function addLogCommands(program: Command, config: () => Config): void {
-  const logs = program.command('logs').description('access logs: follow');
+  const logs = program.command('logs').description('follow access logs');
   logs
     .command('follow')
-    .description('store the page views of bots, who run no script, as an access log tells them')
-    .argument('<files...>', 'of nginx, Apache (combined, common) or Caddy (JSON)')
-    .requiredOption('--workspace <id>', 'id of the workspace', asUuid)
-    .option('--site <address>', 'https://www.example.com: of lines that do not tell it', asSite)
-    .option('--people', 'people too, where no script counts them')
-    .option('--once', 'read what is there by now, and end')
-    .option('--json', 'print JSON for scripts at the end')
+    .description('record bot page views from access logs, as they are written')
+    .argument('<files...>', 'access logs of nginx, Apache (combined, common) or Caddy (JSON)')
+    .requiredOption('--workspace <id>', 'ID of the workspace', asUuid)
+    .option(
+      '--site <address>',
+      'address for lines without a host, such as https://www.example.com',
+      asSite,
+    )
+    .option('--people', 'record people too, for sites without the script')
+    .option('--once', 'read to the end of each file, then exit')
+    .option('--json', 'print JSON at the end')
     .action((files: string[], flags: FollowFlags) => follow(config(), files, flags));
 }
 
@@ -80,7 +84,7 @@ async function follow(config: Config, files: string[], flags: FollowFlags): Prom
 async function requireService({ databaseUrl, dataDir }: Config): Promise<void> {
   if (databaseUrl !== undefined || (await runningEngineUrl(dataDir)) !== undefined) return;
   throw new StartError(
-    `No service runs on ${dataDir}. Start it first: ${ownCommand} start. To read a log once, without a service: ${ownCommand} import --from access-log.`,
+    `No service is running on ${dataDir}. Start it with ${ownCommand} start. To read a log once without a service, use ${ownCommand} import --from access-log.`,
   );
 }
 
@@ -88,24 +92,27 @@ async function requireService({ databaseUrl, dataDir }: Config): Promise<void> {
 async function wholePath(file: string): Promise<string> {
   const path = resolve(file);
   const folder = await realpath(dirname(path)).catch((cause) => {
-    throw new StartError(`The folder of ${file} does not exist, or may not be read by this user.`, {
-      cause,
-    });
+    throw new StartError(
+      `The folder of ${file} does not exist, or this user has no permission to read it.`,
+      {
+        cause,
+      },
+    );
   });
   return join(folder, basename(path));
 }
 
 /** Now and then, where there is something new. */
 function teller(): (counts: FollowCounts) => void {
-  let told = { at: Date.now(), lines: 0 };
+  let report = { at: Date.now(), lines: 0 };
   return (counts) => {
-    if (counts.lines === told.lines || Date.now() - told.at < toldEveryMs) return;
-    told = { at: Date.now(), lines: counts.lines };
+    if (counts.lines === report.lines || Date.now() - report.at < reportEveryMs) return;
+    report = { at: Date.now(), lines: counts.lines };
     progress(countsLine(counts));
   };
 }
 
 function countsLine({ lines, stored, faulty }: FollowCounts): string {
-  const odd = faulty > 0 ? `, ${faulty} were no lines of an access log` : '';
-  return `${lines} lines read, ${stored} page views stored${odd}.`;
+  const odd = faulty > 0 ? `, ${faulty} not in an access log format` : '';
+  return `Read ${lines} lines: ${stored} page views stored${odd}.`;
 }

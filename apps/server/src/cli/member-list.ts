@@ -26,12 +26,12 @@ export function addMemberListCommands(members: Command, config: () => Config): v
     members
       .command(name)
       .description(description)
-      .option('--workspace <id>', 'only of this workspace', asUuid)
-      .addOption(new Option('--json', 'print JSON for scripts'));
-  command('list', 'list the members of every workspace').action((flags: ListFlags) =>
+      .option('--workspace <id>', 'only this workspace', asUuid)
+      .addOption(new Option('--json', 'print JSON'));
+  command('list', 'list the members of all workspaces').action((flags: ListFlags) =>
     list(config(), flags),
   );
-  command('remove', 'remove a person from every workspace; the account stays')
+  command('remove', 'remove a person from all workspaces; the account stays')
     .requiredOption('--email <address>', 'email address', asEmail)
     .action((flags: RemoveFlags) => remove(config(), flags));
 }
@@ -39,18 +39,22 @@ export function addMemberListCommands(members: Command, config: () => Config): v
 async function list(config: Config, { workspace, ...flags }: ListFlags) {
   const { listAsOperator } = await import('./run-as-operator.ts');
   const all = await withDatabase(config, async (db) => {
-    const found: (User & { workspace_id: string })[] = [];
+    const members: (User & { workspace_id: string })[] = [];
     for (const { id } of await meant(db, workspace)) {
       const users = await listAsOperator<User>(db, id, 'listUsers', 'joined_at');
-      found.push(...users.map((user) => ({ workspace_id: id, ...user })));
+      members.push(...users.map((user) => ({ workspace_id: id, ...user })));
     }
-    return found;
+    return members;
   });
   const lines = all.map(
     ({ workspace_id, workspace_role, pii, email, name, joined_at }) =>
       `${workspace_id}  ${workspace_role.padEnd(6)}  ${email}  ${name}  since ${joined_at}${pii === 'hidden' ? '  personal data hidden' : ''}`,
   );
-  show(flags, all, lines.length > 0 ? lines : [`No members yet: ${ownCommand} members add`]);
+  show(
+    flags,
+    all,
+    lines.length > 0 ? lines : [`No members yet. Add one with ${ownCommand} members add.`],
+  );
 }
 
 async function remove(config: Config, { workspace, email, ...flags }: RemoveFlags): Promise<void> {
@@ -71,13 +75,13 @@ async function remove(config: Config, { workspace, email, ...flags }: RemoveFlag
     return { removed: done, refused: faults };
   });
   if (refused.length > 0) {
-    const told = removed.length > 0 ? ` Removed from ${removed.join(', ')}.` : '';
-    throw new StartError(`${email} stays a member. ${refused.join(' ')}${told}`);
+    const removedText = removed.length > 0 ? ` Removed from ${removed.join(', ')}.` : '';
+    throw new StartError(`Could not remove ${email}. ${refused.join(' ')}${removedText}`);
   }
   show(
     flags,
     removed.map((id) => ({ workspace_id: id, email })),
-    removed.map((id) => `${email} is no longer a member of ${id}`),
+    removed.map((id) => `Removed ${email} from workspace ${id}`),
   );
 }
 
@@ -85,14 +89,14 @@ async function remove(config: Config, { workspace, email, ...flags }: RemoveFlag
 async function memberships(db: Database, workspaces: Workspace[], email: string) {
   return db.system(async (tx) => {
     const person = await findPerson(tx, email);
-    const found: { id: string; userId: string }[] = [];
+    const memberships: { id: string; userId: string }[] = [];
     for (const { id } of person ? workspaces : []) {
       const member = await selectMember(tx, id, person?.id ?? '');
-      if (member) found.push({ id, userId: member.id });
+      if (member) memberships.push({ id, userId: member.id });
     }
-    if (found.length > 0) return found;
+    if (memberships.length > 0) return memberships;
     throw new StartError(
-      `${email} is no member ${workspaces.length === 1 ? 'of this workspace' : 'of any workspace'}. ${ownCommand} members list shows who is.`,
+      `${email} is not a member of ${workspaces.length === 1 ? 'this' : 'any'} workspace. ${ownCommand} members list shows the members.`,
     );
   });
 }
@@ -100,7 +104,7 @@ async function memberships(db: Database, workspaces: Workspace[], email: string)
 async function meant(db: Database, only: string | undefined): Promise<Workspace[]> {
   const all = await db.system(listWorkspaces);
   if (only === undefined) return all;
-  const found = all.filter(({ id }) => id === only);
-  if (found.length === 0) throw unknownWorkspace(only);
-  return found;
+  const matches = all.filter(({ id }) => id === only);
+  if (matches.length === 0) throw unknownWorkspace(only);
+  return matches;
 }

@@ -12,6 +12,7 @@ import { findPerson, makeResetToken, removeSecondFactors } from '../accounts/sig
 import { insertSecurityEvent } from '../accounts/sign-in/security-log.ts';
 import { makeToken } from '../accounts/sign-in/tokens.ts';
 import { differences } from '../accounts/workspaces/audit-log.ts';
+import { ownCommand } from '../platform/common/own-command.ts';
 import { StartError } from '../platform/common/start-error.ts';
 import type { Config } from '../platform/config.ts';
 import type { Tx } from '../platform/db/connect.ts';
@@ -24,32 +25,32 @@ import { jsonCommand, workspaceCommand } from './workspace-command.ts';
 export function addMemberCommands(program: Command, config: () => Config): void {
   const members = program
     .command('members')
-    .description('members of a workspace, and links for who cannot sign in');
-  workspaceCommand(members, 'add', 'add a person, or change the role of one who is a member')
+    .description('manage members, and create invitation and reset links');
+  workspaceCommand(members, 'add', 'add a member, or change the role of one')
     .requiredOption('--email <address>', 'email address', asEmail)
     .requiredOption('--name <name>', 'full name', asName)
-    .addOption(new Option('--role <role>').choices(workspaceRoles).makeOptionMandatory())
+    .addOption(
+      new Option('--role <role>', 'role in the workspace')
+        .choices(workspaceRoles)
+        .makeOptionMandatory(),
+    )
     .addOption(
       new Option(
         '--pii <mode>',
-        'hidden shows the person everything without personal data; not with the role admin',
+        'hidden hides personal data from the member; not for the role admin',
       ).choices(piiModes),
     )
     .action((flags) => add(config(), flags));
-  workspaceCommand(
-    members,
-    'invite-link',
-    'print a link by which a member without a password chooses one',
-  )
+  workspaceCommand(members, 'invite-link', 'print a link for a member to choose a first password')
     .requiredOption('--email <address>', 'email address', asEmail)
     .action((flags) => inviteLink(config(), flags));
   jsonCommand(
     members,
     'reset-link',
-    'print a link by which somebody chooses a new password; it ends their sessions',
+    'print a link to choose a new password; using it ends all sessions',
   )
     .requiredOption('--email <address>', 'email address', asEmail)
-    .option('--remove-second-factor', 'their codes and passkeys are lost too: remove them')
+    .option('--remove-second-factor', 'also remove the authenticator app and passkeys')
     .action((flags) => resetLink(config(), flags));
   addMemberListCommands(members, config);
 }
@@ -64,7 +65,9 @@ interface AddFlags extends WorkspaceFlags {
 async function add(config: Config, flags: AddFlags): Promise<void> {
   const { workspace: workspaceId, email, name, role, pii } = flags;
   if (role === 'admin' && pii === 'hidden') {
-    throw new StartError('An administrator sees personal data: choose another --role.');
+    throw new StartError(
+      'Administrators always see personal data. Choose another --role, or remove --pii hidden.',
+    );
   }
   const { id, link, endedUnproved } = await inSystem(config, async (tx) => {
     await requireWorkspace(tx, workspaceId);
@@ -82,13 +85,13 @@ async function add(config: Config, flags: AddFlags): Promise<void> {
       : await invitationLink(tx, config, workspaceId, { email, role });
     return { id: added.id, link: invited, endedUnproved: added.endedUnproved };
   });
-  const lines = [`${email} is ${role}: ${id}`];
+  const lines = [`${email} is now ${role}: ${id}`];
   if (endedUnproved) {
     lines.push(
-      'Nobody had proved that the address is theirs: the password, passkeys and sessions of its account have ended.',
+      'The address was never verified, so the password, passkeys and sessions of the account were removed.',
     );
   }
-  if (link) lines.push(...linkLines('To choose a password', link));
+  if (link) lines.push(...linkLines('Send this link so that they can choose a password.', link));
   const shown = { id, email, name, workspace_role: role, ...(link && { link }) };
   show(flags, { ...shown, ...(endedUnproved && { ended_unproved: true }) }, lines);
 }
@@ -103,10 +106,14 @@ async function inviteLink(
     const person = await findPerson(tx, email);
     const member = person && (await selectMember(tx, workspaceId, person.id));
     if (!person || !member) {
-      throw new StartError(`${email} is no member of this workspace: add them with members add.`);
+      throw new StartError(
+        `${email} is not a member of this workspace. Add them with ${ownCommand} members add.`,
+      );
     }
     if (person.can_sign_in) {
-      throw new StartError(`${email} can sign in already. For a new password: members reset-link.`);
+      throw new StartError(
+        `${email} can already sign in. For a new password, use ${ownCommand} members reset-link.`,
+      );
     }
     await record(tx, workspaceId, {
       action: 'members invite-link',
@@ -115,7 +122,7 @@ async function inviteLink(
     });
     return invitationLink(tx, config, workspaceId, { email, role: member.workspace_role });
   });
-  show(flags, { email, link }, linkLines(`For ${email}`, link));
+  show(flags, { email, link }, linkLines(`Invitation for ${email}.`, link));
 }
 
 async function resetLink(
@@ -125,7 +132,7 @@ async function resetLink(
   const { email, removeSecondFactor = false } = flags;
   const token = await inSystem(config, async (tx) => {
     const person = await findPerson(tx, email);
-    if (!person) throw new StartError(`There is nobody with the address ${email}.`);
+    if (!person) throw new StartError(`No account has the address ${email}.`);
     const did = { outcome: 'success', actor: { kind: 'command' } } as const;
     const subject = `users/${person.id}`;
     if (removeSecondFactor) {
@@ -136,7 +143,7 @@ async function resetLink(
     return makeResetToken(tx, person.id);
   });
   const link = `${config.publicUrl}/app/reset-password?token=${token}`;
-  const text = `For ${email}, once and within a day`;
+  const text = `Reset link for ${email}. It works once, for one day`;
   show(flags, { email, link }, [`${text}:`, '', `  ${link}`]);
 }
 
@@ -147,7 +154,7 @@ async function invitationLink(
   { email, role }: { email: string; role: string },
 ): Promise<string> {
   const shownToken = makeToken();
-  const asRole = workspaceRoles.find((known) => known === role) ?? 'viewer';
+  const asRole = workspaceRoles.find((roleName) => roleName === role) ?? 'viewer';
   await insertInvitation(tx, workspaceId, {
     email,
     role: asRole,
@@ -159,5 +166,5 @@ async function invitationLink(
 }
 
 function linkLines(text: string, link: string): string[] {
-  return [`${text}, once and within ${invitationDays} days:`, '', `  ${link}`];
+  return [`${text} It works once, for ${invitationDays} days:`, '', `  ${link}`];
 }

@@ -5,8 +5,8 @@ import { openDatabase } from './open-database.ts';
 export async function migrateDatabase(config: Config, flags: Flags): Promise<void> {
   const { applied, source, close } = await openDatabase(config);
   await close();
-  const done = applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'Nothing to do.';
+  const done = applied.length > 0 ? `Applied ${applied.join(', ')}` : 'The database is up to date.';
   show(flags, { applied }, [
-    source === 'running service' ? 'The running service has done it at its start.' : done,
+    source === 'running service' ? 'The running service already did this when it started.' : done,
   ]);
 }

@@ -17,7 +17,7 @@ test('npm start makes everything, and ends with npm', async () => {
   const dataDir = await temporaryDirectory();
   const npm = await startFootfall({ dataDir, program: ['npm', '--prefix', repository] });
   expect(await status(`${npm.url}/readyz`)).toBe(200);
-  expect(npm.stdout()).toContain('Make the first account by this link');
+  expect(npm.stdout()).toContain('Create the first account. This link works once');
   const snippet = /<script async src="(.*)\/sdk\.js" data-key="(svc_pk_\w+)"><\/script>/;
   const [, base = '', key = ''] = snippet.exec(npm.stdout()) ?? [];
   expect(await status(`${base}/sdk.js`)).toBe(200);

@@ -51,10 +51,12 @@ test('what answers is named', async () => {
     PUBLIC_URL: 'https://footfall.example',
     TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,loopback',
   });
-  expect(stdout).toMatch(/^ok +Mail +127\.0\.0\.1:\d+ lets us in$/m);
+  expect(stdout).toMatch(/^ok +Mail +127\.0\.0\.1:\d+ accepts the connection$/m);
   expect(stdout).toMatch(/^ok +Sign-in +http:\/\/127\.0\.0\.1:\d+ answers as an OpenID provider$/m);
-  expect(stdout).toMatch(/^ok +Proxy +X-Forwarded-For of 127\.0\.0\.1, 10\.0\.0\.0\/8, loopback/m);
-  expect(stdout).toContain('All is well.');
+  expect(stdout).toMatch(
+    /^ok +Proxy +trusts X-Forwarded-For from 127\.0\.0\.1, 10\.0\.0\.0\/8, loopback/m,
+  );
+  expect(stdout).toContain('No problems found.');
   expect(code).toBe(0);
 });
 
@@ -80,7 +82,7 @@ test.for([
       expect(stdout).toMatch(line);
     }
     expect(stdout).not.toContain('geheim');
-    expect(stdout).toContain('3 to put right');
+    expect(stdout).toContain('3 problems to fix');
     expect(code).toBe(1);
   },
 );
@@ -96,12 +98,12 @@ test('a mail server that does not let us in, and a provider that is none, are wr
   const SMTP_URL = mail.url.replace('a%20password', 'geheim');
   for (const [issuer, why] of [
     [other, /answers 404/],
-    [text, /answers no JSON/],
-    [another, /names the issuer https:\/\/other\.example/],
+    [text, /does not answer with JSON/],
+    [another, /names https:\/\/other\.example\S* as the issuer/],
   ] as const) {
     const { code, stdout } = await doctor({ ...oidc(issuer), SMTP_URL });
     expect(stdout).toMatch(
-      /^WRONG +Mail +127\.0\.0\.1:\d+ refuses the user or the password.*SMTP_URL/m,
+      /^WRONG +Mail +127\.0\.0\.1:\d+ rejects the user or password.*SMTP_URL/m,
     );
     expect(stdout).toMatch(/^WRONG +Sign-in +http.*OIDC_ISSUER/m);
     expect(stdout).toMatch(why);
@@ -114,17 +116,17 @@ test('a mail server that does not encrypt is wrong, and the line says what to se
   // By a name for this machine that the settings do not know: the others need no TLS.
   const SMTP_URL = mail.url.replace('127.0.0.1', '[::ffff:127.0.0.1]');
   const { code, stdout } = await doctor({ SMTP_URL });
-  expect(stdout).toMatch(/^WRONG +Mail +\S+:\d+ does not encrypt.*SMTP_TLS=optional/m);
+  expect(stdout).toMatch(/^WRONG +Mail +\S+:\d+ does not support encryption.*SMTP_TLS=optional/m);
   expect(code).toBe(1);
 });
 
 test('an https address without a trusted proxy is wrong', async () => {
   const { code, stdout } = await doctor({ PUBLIC_URL: 'https://footfall.example' });
-  expect(stdout).toMatch(/^WRONG +Proxy +.*set TRUST_PROXY to the address of the proxy/m);
+  expect(stdout).toMatch(/^WRONG +Proxy +.*set TRUST_PROXY to its address/m);
   expect(code).toBe(1);
   const local = await doctor({});
-  expect(local.stdout).toMatch(/^ok +Proxy +none/m);
-  expect(local.stdout).toContain('All is well.');
+  expect(local.stdout).toMatch(/^ok +Proxy +no proxy/m);
+  expect(local.stdout).toContain('No problems found.');
 });
 
 test('a public address that leads nowhere, or to somebody else, is to be looked at', async () => {
@@ -132,27 +134,27 @@ test('a public address that leads nowhere, or to somebody else, is to be looked 
   const { port: PORT } = new URL(serviceUrl);
   for (const [PUBLIC_URL, told] of [
     [serviceUrl, /^ok +Public address +http:\S+ reaches the service$/m],
-    [other, /^warn +Public address +http:\S+\/healthz answers 404\. See that the proxy/m],
+    [other, /^warn +Public address +http:\S+\/healthz answers 404\. Check that the proxy/m],
     [`http://127.0.0.1:${await freePort()}`, /^warn +Public address +\S+ refuses the connection/m],
   ] as const) {
     const { code, stdout } = await doctor({ PORT, PUBLIC_URL });
     expect(stdout).toMatch(told);
-    expect(stdout.includes('All is well.')).toBe(PUBLIC_URL === serviceUrl);
+    expect(stdout.includes('No problems found.')).toBe(PUBLIC_URL === serviceUrl);
     expect(code).toBe(0);
   }
 });
 
 test('a proxy that nobody is, or everybody, is named with what to do', async () => {
   for (const [value, why] of [
-    ['nonsense', 'nonsense is no address'],
-    ['10.0.0.0/33', '10.0.0.0/33 is no address'],
-    ['10.0.0.0/', '10.0.0.0/ is no address'],
-    ['127.0.0.1 10.0.0.1', '127.0.0.1 10.0.0.1 is no address'],
-    ['*', '* stands for everybody'],
-    ['127.0.0.1,0.0.0.0/0', '0.0.0.0/0 stands for everybody'],
-    ['::/0', '::/0 stands for everybody'],
-    ['0.0.0.0/0.0.0.0', '0.0.0.0/0.0.0.0 stands for everybody'],
-    ['true', 'true is no address'],
+    ['nonsense', 'nonsense is not an IP address'],
+    ['10.0.0.0/33', '10.0.0.0/33 is not an IP address'],
+    ['10.0.0.0/', '10.0.0.0/ is not an IP address'],
+    ['127.0.0.1 10.0.0.1', '127.0.0.1 10.0.0.1 is not an IP address'],
+    ['*', '* matches every address'],
+    ['127.0.0.1,0.0.0.0/0', '0.0.0.0/0 matches every address'],
+    ['::/0', '::/0 matches every address'],
+    ['0.0.0.0/0.0.0.0', '0.0.0.0/0.0.0.0 matches every address'],
+    ['true', 'true is not an IP address'],
     ['0.0.0.0/1,128.0.0.0/1', '0.0.0.0/1 is so large'],
   ] as const) {
     const { code, stdout } = await doctor({ TRUST_PROXY: value });
@@ -171,10 +173,12 @@ test('the port for metrics is free or of the service; that of another program is
   const { app } = await startHarness({ METRICS_PORT: '0', METRICS_TOKEN });
   const METRICS_PORT = String(await app.listenForMetrics());
   const ours = await doctor({ METRICS_PORT, METRICS_TOKEN });
-  expect(ours.stdout).toMatch(/^ok +Metrics +\d+ on 127\.0\.0\.1: the service answers$/m);
+  expect(ours.stdout).toMatch(/^ok +Metrics +\d+ on 127\.0\.0\.1 answers$/m);
   // As an exporter of the machine.
   const other = await listening(createServer((_, response) => response.end('node_load1 0.2')));
   const { code, stdout } = await doctor({ METRICS_PORT: new URL(other).port });
-  expect(stdout).toMatch(/^WRONG +Metrics +\d+ on 127\.0\.0\.1 cannot be used.*METRICS_PORT/m);
+  expect(stdout).toMatch(
+    /^WRONG +Metrics +\d+ on 127\.0\.0\.1 is in use by another program.*METRICS_PORT/m,
+  );
   expect(code).toBe(1);
 });

@@ -27,10 +27,10 @@ function checkOf<T>(name: string, set: T | undefined, look: (set: T) => Promise<
 }
 
 function proxyState({ trustProxy, publicUrl }: Config): string {
-  if (trustProxy.length > 0) return `X-Forwarded-For of ${trustProxy.join(', ')} is believed`;
-  if (!publicUrl.startsWith('https:')) return 'none is believed';
+  if (trustProxy.length > 0) return `trusts X-Forwarded-For from ${trustProxy.join(', ')}`;
+  if (!publicUrl.startsWith('https:')) return 'no proxy is trusted';
   throw new Error(
-    `PUBLIC_URL is ${publicUrl}, so a proxy with TLS is in front, and none is believed: every visitor has the address of the proxy. Let it send X-Forwarded-For, and set TRUST_PROXY to the address of the proxy.`,
+    `PUBLIC_URL is ${publicUrl}, so there is a TLS proxy, but TRUST_PROXY is not set: every visitor appears with the address of the proxy. Make the proxy send X-Forwarded-For, and set TRUST_PROXY to its address.`,
   );
 }
 
@@ -49,8 +49,10 @@ async function portState(
   });
   if (!taken) return `${port} on ${host} is free`;
   const isOurs = await (setting === 'PORT' ? isServing(place) : hasMetrics(place, token));
-  if (isOurs) return `${port} on ${host}: the service answers`;
-  throw new Error(`${port} on ${host} cannot be used: stop what uses it, or set ${setting}.`);
+  if (isOurs) return `${port} on ${host} answers`;
+  throw new Error(
+    `${port} on ${host} is in use by another program. Stop it, or set ${setting} to another port.`,
+  );
 }
 
 const isServing = async (place: Place) => (await askHere(place, '/healthz'))?.ok ?? false;
@@ -72,23 +74,23 @@ async function askHere({ port, host }: Place, path: string, headers: Record<stri
 /** From here: a machine that does not reach its own public address may be reached by others. */
 async function publicState({ publicUrl, host, port }: Config): Promise<string> {
   if (!(await isServing({ host, port })))
-    return `${publicUrl} is not tried: the service does not run`;
+    return `${publicUrl} not checked: the service is not running`;
   const ask = (path: string) =>
     fetch(`${publicUrl}${path}`, { signal: AbortSignal.timeout(deadlineMs) });
   const answer = await ask('/healthz').catch((error: unknown) => {
     throw new Warning(
-      `${publicUrl} ${whyNot(error)}, asked from this machine. See that the proxy runs, and that PUBLIC_URL is its address.`,
+      `${publicUrl} ${whyNot(error)}, as seen from this machine. Check that the proxy is running and that PUBLIC_URL is its address.`,
     );
   });
   if (!answer.ok) {
     throw new Warning(
-      `${publicUrl}/healthz answers ${answer.status}. See that the proxy passes requests on to http://${host}:${port}, and that PUBLIC_URL is its address.`,
+      `${publicUrl}/healthz answers ${answer.status}. Check that the proxy forwards requests to http://${host}:${port} and that PUBLIC_URL is its address.`,
     );
   }
   const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(publicUrl).hostname);
   if (!isLocal && (await ask('/metrics').catch(() => undefined))?.ok) {
     throw new Warning(
-      `${publicUrl}/metrics can be read by everybody. Let the proxy answer 404 there, or set METRICS_TOKEN or METRICS_PORT.`,
+      `Anyone can read ${publicUrl}/metrics. Make the proxy answer 404 there, or set METRICS_TOKEN or METRICS_PORT.`,
     );
   }
   return `${publicUrl} reaches the service`;
@@ -108,19 +110,21 @@ async function mailState(
   const isReachable = await mailer.isReachable();
   await mailer.close();
   const { host } = new URL(url);
-  if (isReachable) return `${host} lets us in`;
+  if (isReachable) return `${host} accepts the connection`;
   if (fault instanceof NoTlsError) {
-    throw new Error(`${host} does not encrypt, so no mail is sent: ${NoTlsError.advice}.`);
+    throw new Error(
+      `${host} does not support encryption, so no mail is sent. ${NoTlsError.advice}.`,
+    );
   }
   throw new Error(
-    `${host} ${fault === undefined ? tooLate : whyNot(fault)}, so no mail is sent. See that the server runs, and that SMTP_URL has its port, user and password.`,
+    `${host} ${fault === undefined ? tooLate : whyNot(fault)}, so no mail is sent. Check that the server is running and that SMTP_URL has the right port, user and password.`,
   );
 }
 
 async function providerState({ issuer }: OidcConfig): Promise<string> {
   const fails = (why: string) =>
     new Error(
-      `${issuer} ${why}, so nobody can sign in by it. OIDC_ISSUER must be the address before /.well-known/openid-configuration.`,
+      `${issuer} ${why}, so nobody can sign in with it. Set OIDC_ISSUER to the address without /.well-known/openid-configuration.`,
     );
   const bare = issuer.replace(/\/$/, '');
   const signal = AbortSignal.timeout(deadlineMs);
@@ -130,11 +134,12 @@ async function providerState({ issuer }: OidcConfig): Promise<string> {
     },
   );
   if (!answer.ok) throw fails(`answers ${answer.status}`);
-  const told = (await answer.json().catch((error: unknown) => {
-    throw fails(error instanceof SyntaxError ? 'answers no JSON' : whyNot(error));
+  const metadata = (await answer.json().catch((error: unknown) => {
+    throw fails(error instanceof SyntaxError ? 'does not answer with JSON' : whyNot(error));
   })) as { issuer?: unknown } | null;
-  const named = String(told?.issuer ?? '');
-  if (named.replace(/\/$/, '') !== bare) throw fails(`names the issuer ${named || 'nowhere'}`);
+  const named = String(metadata?.issuer ?? '');
+  if (named.replace(/\/$/, '') !== bare)
+    throw fails(named ? `names ${named} as the issuer` : 'names no issuer');
   return `${issuer} answers as an OpenID provider`;
 }
 
@@ -150,33 +155,33 @@ async function redisState(url: string): Promise<string> {
   redis.on('error', (error) => {
     fault = error;
   });
-  const asked = redis.ping().then(
+  const reply = redis.ping().then(
     () => undefined,
     (error: unknown) => whyNot(fault ?? error),
   );
-  const why = await Promise.race([asked, sleep(deadlineMs, tooLate, { ref: false })]);
+  const why = await Promise.race([reply, sleep(deadlineMs, tooLate, { ref: false })]);
   redis.disconnect();
   if (why === undefined) return `${host} answers`;
   throw new Error(
-    `${host} ${why}, so each process counts requests for itself. See that it runs, and that REDIS_URL has its port and password.`,
+    `${host} ${why}, so each process counts requests separately. Check that it is running and that REDIS_URL has the right port and password.`,
   );
 }
 
 const reasons: [pattern: RegExp, words: string][] = [
   [/ECONNREFUSED/, 'refuses the connection'],
-  [/ENOTFOUND|EAI_AGAIN|EDNS/, 'is a name that cannot be looked up'],
+  [/ENOTFOUND|EAI_AGAIN|EDNS/, 'cannot be resolved'],
   [/TimeoutError|ETIMEDOUT|ETIME/, tooLate],
-  [/EAUTH|WRONGPASS|NOAUTH|NOPERM/, 'refuses the user or the password'],
-  [/CERT|SELF_SIGNED|ERR_TLS|UNABLE_TO_/, 'shows a certificate that is not trusted'],
+  [/EAUTH|WRONGPASS|NOAUTH|NOPERM/, 'rejects the user or password'],
+  [/CERT|SELF_SIGNED|ERR_TLS|UNABLE_TO_/, 'has an untrusted certificate'],
   [/EHOSTUNREACH|ENETUNREACH/, 'cannot be reached from this machine'],
-  [/ECONNRESET|EPIPE|other side closed/, 'ends the connection'],
+  [/ECONNRESET|EPIPE|other side closed/, 'closes the connection'],
 ];
 
 /** In words; codes and messages of others say little, and may repeat a password. */
 function whyNot(error: unknown): string {
-  const told = textsOf(error).join(' ');
-  const [, words] = reasons.find(([pattern]) => pattern.test(told)) ?? [];
-  return words ?? `cannot be used (${told.split(' ', 1)[0]})`;
+  const text = textsOf(error).join(' ');
+  const [, words] = reasons.find(([pattern]) => pattern.test(text)) ?? [];
+  return words ?? `cannot be used (${text.split(' ', 1)[0]})`;
 }
 
 /** Codes, names and messages of an error, its cause, and those that it stands for. */

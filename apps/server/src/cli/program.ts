@@ -33,11 +33,9 @@ import { addSettingsCommands } from './workspace-settings.ts';
 
 export function createProgram(env: NodeJS.ProcessEnv, exit: (code: number) => void): Command {
   const program = new Command(ownCommand)
-    .description(
-      'Self-hosted lead and visitor intelligence: visits in, people, companies and leads out.',
-    )
+    .description('Self-hosted lead and visitor intelligence.')
     .version(version)
-    .showHelpAfterError(`(${ownCommand} --help shows every command)`)
+    .showHelpAfterError(`(run ${ownCommand} --help to see every command)`)
     // Subcommands take it over, so that every wrong flag comes back as an exit code.
     .exitOverride()
     .addHelpText('after', environmentText());
@@ -60,11 +58,11 @@ export function createProgram(env: NodeJS.ProcessEnv, exit: (code: number) => vo
   jsonCommand(
     program,
     'migrate',
-    'bring the database to the schema of this version, as start does too',
+    'update the database to the schema of this version, as start does',
   ).action((flags) => migrateDatabase(config(), flags));
   program
     .command('doctor')
-    .description('check the installation and say what is wrong')
+    .description('check the installation and report problems')
     .action(async () => exit(await doctor(env)));
   addBackupCommands(program, config);
   addWorkspaceCommands(program, config);
@@ -87,8 +85,8 @@ export function createProgram(env: NodeJS.ProcessEnv, exit: (code: number) => vo
   addDemoCommand(program, config);
   program
     .command('export')
-    .description('write the records of a list to standard output, as CSV, NDJSON or Parquet')
-    .argument('[kind...]', `see ${ownCommand} export`)
+    .description('write records to standard output as CSV, NDJSON or Parquet')
+    .argument('[kind...]', `run ${ownCommand} export to see them`)
     // Its options are those of the operations, which only it loads.
     .helpOption(false)
     .allowUnknownOption()
@@ -98,8 +96,8 @@ export function createProgram(env: NodeJS.ProcessEnv, exit: (code: number) => vo
     });
   program
     .command('api')
-    .description('read and write through a running service with a key, as the REST API does')
-    .argument('[operation...]', `see ${ownCommand} api`)
+    .description('call the REST API of a running service with a secret key')
+    .argument('[operation...]', `run ${ownCommand} api to see them`)
     // It has the operations of the contract as commands of its own, and only it loads them.
     .helpOption(false)
     .allowUnknownOption()
@@ -115,19 +113,19 @@ type ReadConfig = () => ReturnType<typeof loadConfig>;
 function addWorkspaceCommands(program: Command, config: ReadConfig): void {
   const workspace = program
     .command('workspace')
-    .description('workspaces: create, list, features, settings, delete, restore');
-  jsonCommand(workspace, 'create', 'make a workspace with its production and development key')
-    .requiredOption('--name <name>', 'what people call it', asName)
+    .description('manage workspaces, their features and settings');
+  jsonCommand(workspace, 'create', 'create a workspace with a production and a development key')
+    .requiredOption('--name <name>', 'name of the workspace', asName)
     .action((flags) => commands.createWorkspace(config(), flags));
-  jsonCommand(workspace, 'list', 'list the workspaces').action((flags) =>
+  jsonCommand(workspace, 'list', 'list workspaces').action((flags) =>
     commands.listWorkspaces(config(), flags),
   );
   workspaceCommand(
     workspace,
     'set-features',
-    'set which features a workspace has; requests for the others get 403',
+    'set the features of a workspace; requests for other features get 403',
   )
-    .requiredOption('--features <list>', 'comma-separated, or all, or none', asFeatures)
+    .requiredOption('--features <list>', 'comma-separated features, all or none', asFeatures)
     .action((flags) => commands.setFeatures(config(), flags));
   addRemovalCommands(workspace, config);
   addSettingsCommands(workspace, config);

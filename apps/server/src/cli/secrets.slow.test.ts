@@ -95,7 +95,7 @@ test('who has a backup is not signed in and reads no code; with the key it resto
   expect(await isSignedIn(keyless, cookie)).toBe(false);
   const refused = await signIn(keyless, secret);
   expect([refused.status, refused.body.details?.reason]).toEqual([503, 'codes_unreadable']);
-  expect(keyless.stdout() + keyless.stderr()).toContain('one-time codes cannot be read');
+  expect(keyless.stdout() + keyless.stderr()).toContain('no key can decrypt some one-time codes');
   await writeFile(join(restoredDir, 'secret.key'), `${key}\n`, { mode: 0o600 });
   const restored = await runJson<object>(['secrets', 'rotate'], { DATA_DIR: restoredDir });
   expect(restored).toMatchObject({ reencrypted: 1, unreadable: 0 });
@@ -103,7 +103,7 @@ test('who has a backup is not signed in and reads no code; with the key it resto
   await writeFile(keyFile, 'half\n');
   const broken = await runCommand(['secrets', 'rotate'], env);
   expect(broken.code).toBe(1);
-  expect(broken.stderr).toMatch(/secret\.key does not hold the keys/);
+  expect(broken.stderr).toMatch(/secret\.key does not contain the keys/);
   expect(broken.stderr).not.toMatch(/\n\s+at /);
   expect(await readFile(keyFile, 'utf8')).toBe('half\n');
 });

@@ -12,11 +12,11 @@ import { jsonCommand } from './workspace-command.ts';
 export function addSecretCommands(program: Command, config: () => Config): void {
   const secrets = program
     .command('secrets')
-    .description('the key that signs cookies and encrypts one-time codes');
+    .description('manage the key that signs cookies and encrypts one-time codes');
   jsonCommand(
     secrets,
     'rotate',
-    'encrypt one-time codes by a new key, and end all sessions',
+    'encrypt one-time codes with a new key, and end all sessions',
   ).action((flags) => rotate(config(), flags));
 }
 
@@ -34,16 +34,16 @@ async function rotate(config: Config, flags: Flags): Promise<void> {
   });
   const { changed: reencrypted, unreadable, sessions } = done;
   const lines = [
-    `One-time codes of ${reencrypted} accounts are encrypted by the new key, and ${sessions} sessions have ended.`,
-    'Restart the service now: until then it signs by the former key.',
+    `Encrypted the one-time codes of ${reencrypted} accounts with the new key, and ended ${sessions} sessions.`,
+    'Restart the service now. Until then it uses the former key.',
   ];
   if (unreadable > 0) {
     lines.push(
-      `One-time codes of ${unreadable} accounts cannot be read by any key. Put the former key back and rotate again, or let these people set up new ones: members reset-link --remove-second-factor.`,
+      `No key can decrypt the one-time codes of ${unreadable} accounts. Restore the former key and rotate again, or run members reset-link --remove-second-factor for these people.`,
     );
   }
   if (config.secretKeys.length > 0) {
-    lines.push('Then take the former key out of SECRET_KEY.');
+    lines.push('Then remove the former key from SECRET_KEY.');
   }
   show(flags, { reencrypted, unreadable, sessions }, lines);
 }
@@ -53,7 +53,7 @@ async function rotatedKeys(config: Config): Promise<readonly string[]> {
   const { secretKeys, databaseUrl, dataDir } = config;
   if (secretKeys.length === 1) {
     throw new StartError(
-      `SECRET_KEY holds one key. Put a new one before it, as SECRET_KEY=NEW,FORMER, and run this again. A new one:\n\n  ${newKey()}`,
+      `SECRET_KEY has only one key. Put a new key before it, as SECRET_KEY=NEW,FORMER, and run the command again. A new key:\n\n  ${newKey()}`,
     );
   }
   if (secretKeys.length > 0 || databaseUrl !== undefined) return secretKeys;

@@ -27,10 +27,10 @@ const overlapMs = 5 * 60_000;
 export function addSecurityLogCommand(program: Command, config: () => Config): void {
   program
     .command('security-log')
-    .description('print sign-ins and changes that matter for security, the oldest first')
-    .option('--since <date>', 'only events after this date or instant', asInstant)
-    .addOption(new Option('--json', 'print a line of JSON for each event'))
-    .option('--follow', 'go on with what happens, until Ctrl-C')
+    .description('print sign-ins and security changes, oldest first')
+    .option('--since <date>', 'only events after this date or time', asInstant)
+    .addOption(new Option('--json', 'print each event as a line of JSON'))
+    .option('--follow', 'keep printing new events until Ctrl-C')
     .action((flags: LogFlags) => print(config(), flags));
 }
 

@@ -78,7 +78,9 @@ test('a link has a password from a file, a time, a filter and an end; what is wr
   expect(await refused('--days', '0')).toContain('from 1 to 366');
   expect(await refused('--days', '7', '--since', '2026-05-01')).toContain('cannot be used');
   expect(await refused('--reveals', 'people')).toContain('Choose from leads');
-  expect(await refused('--password-file', join(folder, 'none'))).toContain('cannot be read');
+  expect(await refused('--password-file', join(folder, 'none'))).toContain(
+    'Cannot read the password file',
+  );
   expect(await refused('--expires', '2020-01-01')).toContain('in the future');
   expect(await refused('--filter', 'nonsense = 1')).toContain('nonsense');
   await rm(folder, { recursive: true });
@@ -96,6 +98,6 @@ test('a saved view is shared by its id, of the page that it is of', async () => 
   expect((await fetch(`${address}/companies`)).status).toBe(200);
   const listed = await runCommand(['shares', 'list', '--workspace', id], env);
   expect(listed.stdout).toContain('shows a view of companies');
-  expect((await runCommand(create, env)).stderr).toContain('shared without one');
+  expect((await runCommand(create, env)).stderr).toContain('Share the overview without a view');
   expect((await runCommand([...create, '--page', 'people'], env)).stderr).toContain('overview');
 });

@@ -40,41 +40,41 @@ interface CreateFlags extends WorkspaceFlags {
 export function addShareCommands(program: Command, config: () => Config): void {
   const shares = program
     .command('shares')
-    .description(
-      'links to figures and saved views, for people without an account: create, list, revoke',
-    );
+    .description('create, list and revoke share links for people without an account');
   const command = (name: string, description: string) =>
     workspaceCommand(shares, name, description);
-  command('create', 'make a link to the overview or a saved view, which is shown this once')
-    .requiredOption('--name <name>', 'what its readers see as the title', asName)
-    .addOption(new Option('--page <page>', 'which page').choices(sharePages).default(sharePages[0]))
-    .option('--view <id>', 'of another page than the overview: the saved view of it', asUuid)
+  command('create', 'create a link to the overview or a saved view; it is shown only once')
+    .requiredOption('--name <name>', 'title that readers see', asName)
     .addOption(
-      new Option('--days <days>', 'the last so many days, today with them (default: 30)')
+      new Option('--page <page>', 'page to share').choices(sharePages).default(sharePages[0]),
+    )
+    .option('--view <id>', 'saved view to share, for any page except the overview', asUuid)
+    .addOption(
+      new Option('--days <days>', 'last days to show, including today (default: 30)')
         .argParser(asDays)
         .conflicts(['since', 'until']),
     )
-    .option('--since <date>', 'in place of --days: where the time begins', asDateOrInstant)
-    .option('--until <date>', 'and where it ends', asDateOrInstant)
+    .option('--since <date>', 'start of the period, instead of --days', asDateOrInstant)
+    .option('--until <date>', 'end of the period', asDateOrInstant)
     .option(
       '--time-zone <name>',
-      'whose days they are (default: that of the workspace)',
+      'time zone of the days (default: that of the workspace)',
       asTimeZone,
     )
-    .option('--compare', 'tell the period before as well')
-    .option('--filter <filter>', 'only visits of which this is true; its readers are not told')
-    .option('--test', 'of test data')
+    .option('--compare', 'compare with the previous period')
+    .option('--filter <filter>', 'only visits that match this filter; readers do not see it')
+    .option('--test', 'show test data')
     .option(
       '--reveals <list>',
-      'what it tells beside visits and pages: leads, conversions, campaigns, companies, or all or none (default: leads,conversions,campaigns)',
+      'what to show besides visits and pages: leads, conversions, campaigns, companies, all or none (default: leads,conversions,campaigns)',
       asReveals,
     )
-    .option('--expires <date>', 'when the link ends (default: when it is revoked)', asInstant)
-    .option('--password-file <file>', 'its first line is what readers have to know')
+    .option('--expires <date>', 'when the link expires (default: never)', asInstant)
+    .option('--password-file <file>', 'file with the password for readers on its first line')
     .action((flags) => create(config(), flags));
-  command('list', 'list the links of a workspace').action((flags) => list(config(), flags));
-  command('revoke', 'end a link, at once and for ever')
-    .requiredOption('--id <id>', 'id of the link', asUuid)
+  command('list', 'list the share links of a workspace').action((flags) => list(config(), flags));
+  command('revoke', 'revoke a link immediately and permanently')
+    .requiredOption('--id <id>', 'ID of the link', asUuid)
     .action((flags) => revoke(config(), flags));
 }
 
@@ -93,9 +93,9 @@ async function create(config: Config, flags: CreateFlags): Promise<void> {
   const { token, ...made } = (answer as { data: Share & { token: string } }).data;
   const link = `${config.publicUrl}/share/${token}`;
   show(flags, { ...made, link }, [
-    `Link made: ${link}`,
+    `Created share link: ${link}`,
     `  id ${made.id}`,
-    'Keep it now: it is not shown again. Whoever has it sees these figures.',
+    'Save the link now: it is not shown again. Anyone with the link can see these figures.',
   ]);
 }
 
@@ -115,7 +115,10 @@ function queryOf(flags: CreateFlags): ShareQuery {
 /** A password as an argument would be seen by everybody on the machine. */
 async function firstLine(file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new StartError(`The file of the password, ${file}, cannot be read.`, { cause });
+    throw new StartError(
+      `Cannot read the password file ${file}. Check the path and its permissions.`,
+      { cause },
+    );
   });
   return text.split(/\r?\n/, 1)[0] ?? '';
 }
@@ -129,10 +132,10 @@ function lineOf({ id, name, page, reveals, has_password, expires_at, views }: Sh
   const parts = [
     `${id}  ${name}`,
     page === 'overview'
-      ? `tells ${reveals.join(', ') || 'visits and pages'}`
+      ? `shows ${reveals.join(', ') || 'visits and pages'}`
       : `shows a view of ${page}`,
     ...(has_password ? ['password'] : []),
-    ...(expires_at === null ? [] : [`ends ${expires_at}`]),
+    ...(expires_at === null ? [] : [`expires ${expires_at}`]),
     `opened ${views} times`,
   ];
   return parts.join('  ');
@@ -141,5 +144,5 @@ function lineOf({ id, name, page, reveals, has_password, expires_at, views }: Sh
 async function revoke(config: Config, flags: WorkspaceFlags & { id: string }): Promise<void> {
   const { workspace, id } = flags;
   await operate(config, workspace, 'deleteShare', { params: { id } });
-  show(flags, { id, revoked: true }, [`Link ${id} is revoked: it tells nothing any more.`]);
+  show(flags, { id, revoked: true }, [`Revoked share link ${id}.`]);
 }

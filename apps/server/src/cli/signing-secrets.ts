@@ -10,17 +10,17 @@ import { workspaceCommand } from './workspace-command.ts';
 export function addSigningCommands(program: Command, config: () => Config): void {
   const signing = program
     .command('signing-secrets')
-    .description('secrets to sign messages with: create, list, revoke');
+    .description('create, list and revoke secrets that sign messages');
   const command = (name: string, description: string) =>
     workspaceCommand(signing, name, description);
-  command('create', 'make a secret, which is shown this once')
-    .requiredOption('--name <name>', 'what it is for', asName)
+  command('create', 'create a secret; it is shown only once')
+    .requiredOption('--name <name>', 'purpose of the secret', asName)
     .action((flags) => create(config(), flags));
   command('list', 'list the signing secrets of a workspace').action((flags) =>
     list(config(), flags),
   );
-  command('revoke', 'revoke a signing secret, for ever')
-    .requiredOption('--id <id>', 'id of the secret', asUuid)
+  command('revoke', 'revoke a signing secret permanently')
+    .requiredOption('--id <id>', 'ID of the secret', asUuid)
     .action((flags) => revoke(config(), flags));
 }
 
@@ -31,9 +31,9 @@ async function create(config: Config, flags: WorkspaceFlags & { name: string }):
   });
   const { id, secret } = (answer as { data: { id: string; secret: string } }).data;
   show(flags, { id, secret }, [
-    `Signing secret made: ${secret}`,
+    `Created signing secret: ${secret}`,
     `  id ${id}`,
-    `Keep it now, on your backend only: it is not shown again. It holds within ${settingsFreshForMs / 1000} seconds.`,
+    `Save it now, on your backend only: it is not shown again. It takes effect within ${settingsFreshForMs / 1000} seconds.`,
   ]);
 }
 
@@ -50,6 +50,6 @@ async function revoke(config: Config, flags: WorkspaceFlags & { id: string }): P
   const { workspace, id } = flags;
   await operate(config, workspace, 'revokeSigningSecret', { params: { id } });
   show(flags, { id, revoked: true }, [
-    `Signing secret ${id} is revoked; the service takes it for ${settingsFreshForMs / 1000} seconds more at most.`,
+    `Revoked signing secret ${id}. The service stops accepting it within ${settingsFreshForMs / 1000} seconds.`,
   ]);
 }

@@ -12,17 +12,13 @@ import { jsonCommand, workspaceCommand } from './workspace-command.ts';
 export function addSinkCommands(program: Command, config: () => Config): void {
   const sink = program
     .command('sink')
-    .description('the ClickHouse of SINK_CLICKHOUSE_URL: how far it is, sending all again');
-  jsonCommand(
-    sink,
-    'status',
-    'tell how far ClickHouse has what is stored of each workspace',
-  ).action((flags: Flags) => status(config(), flags));
-  workspaceCommand(
-    sink,
-    'resend',
-    'send all of a workspace again, where ClickHouse has lost it',
-  ).action((flags: WorkspaceFlags) => resend(config(), flags));
+    .description('show or restart the copy to the ClickHouse of SINK_CLICKHOUSE_URL');
+  jsonCommand(sink, 'status', 'show how far the copy of each workspace is').action((flags: Flags) =>
+    status(config(), flags),
+  );
+  workspaceCommand(sink, 'resend', 'send all data of a workspace again').action(
+    (flags: WorkspaceFlags) => resend(config(), flags),
+  );
 }
 
 async function status(config: Config, flags: Flags): Promise<void> {
@@ -32,7 +28,7 @@ async function status(config: Config, flags: Flags): Promise<void> {
   );
   if (faults.length > 0) {
     progress(
-      `${faults.length} of the database servers did not answer: their workspaces are left out.`,
+      `${faults.length} database servers did not answer. Their workspaces are missing below.`,
     );
   }
   const states = answers.flat();
@@ -40,21 +36,21 @@ async function status(config: Config, flags: Flags): Promise<void> {
     (state) => `${state.workspaceId}  ${stateText(state)}, ${state.rowsSent} rows sent`,
   );
   const unset =
-    config.sinkUrl === undefined ? ['SINK_CLICKHOUSE_URL is not set: nothing is sent.'] : [];
+    config.sinkUrl === undefined ? ['SINK_CLICKHOUSE_URL is not set, so nothing is sent.'] : [];
   show(flags, states, [...unset, ...lines]);
 }
 
 function stateText({ phase, target, behindSeconds }: SinkState): string {
   switch (phase) {
     case 'waiting':
-      return 'not begun';
+      return 'not started';
     case 'erasing':
-      return `deleted here, and to be erased at ${target}`;
+      return `deleted here, waiting to be erased at ${target}`;
     case 'following':
       return `at ${target}: ${Math.round(behindSeconds)} s behind`;
     case 'visits':
     case 'events':
-      return `at ${target}: the ${phase} stored before are being sent`;
+      return `at ${target}: sending earlier ${phase}`;
   }
 }
 
@@ -75,7 +71,7 @@ async function resend(config: Config, flags: WorkspaceFlags): Promise<void> {
   });
   show(flags, { id: workspace, resends: workspaces > 0 }, [
     workspaces > 0
-      ? `All of ${workspace} is sent again: ${ownCommand} sink status`
-      : `Nothing of ${workspace} was sent yet: what is stored is sent once SINK_CLICKHOUSE_URL is set.`,
+      ? `Sending all data of ${workspace} again. To follow it: ${ownCommand} sink status`
+      : `Nothing of ${workspace} was sent yet. Sending starts when SINK_CLICKHOUSE_URL is set.`,
   ]);
 }

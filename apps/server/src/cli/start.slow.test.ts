@@ -46,7 +46,7 @@ let firstKeys: string[] | null = null;
 test('the first start makes everything', { timeout: SLOW }, async () => {
   await start();
   expect(await status(`${service.url}/readyz`)).toBe(200);
-  expect(service.stderr()).toContain('Making the database');
+  expect(service.stderr()).toContain('Creating the database');
   const snippet = /<script async src="(.*)\/sdk\.js" data-key="svc_pk_\w+"><\/script>/;
   expect(service.stdout()).toMatch(snippet);
   expect(service.stdout()).toMatch(/svc_dev_\w+/);
@@ -101,7 +101,7 @@ test('the second start makes nothing anew; right after kill -9 the next recovers
   const pidFile = join(dataDir, 'killed.pid');
   // Its parent becomes a program that never waits for it.
   await start(['sh', '-c', `"$@" & echo $! > ${pidFile}; exec sleep 600`, 'sh']);
-  expect(service.stderr()).not.toContain('Making the database');
+  expect(service.stderr()).not.toContain('Creating the database');
   expect(keysOf(service.stdout())).toEqual(firstKeys);
   const { id } = await make();
   const cluster = await clusterOf(dataDir);
@@ -114,7 +114,7 @@ test('the second start makes nothing anew; right after kill -9 the next recovers
   if (process.platform === 'linux') {
     expect(await readFile(`/proc/${pid}/stat`, 'utf8')).toContain(') Z ');
   }
-  expect(service.stderr()).toContain('left behind');
+  expect(service.stderr()).toContain('from an earlier run');
   // Never two servers run on one directory.
   const now = await findPostmaster(cluster);
   expect(now?.ready).toBe(true);
@@ -139,7 +139,7 @@ test('after a power cut (everything killed) a start replays the log', {
 test('a second signal ends everything at once', { timeout: SLOW }, async () => {
   await hangingRequest(service.url);
   process.kill(service.pid, 'SIGTERM');
-  await until(async () => service.stdout().includes('once more to stop at once'));
+  await until(async () => service.stdout().includes('send the signal again to stop immediately'));
   // The first one ends with 0, when it has waited for this client.
   expect(await service.end('SIGTERM')).toBe(1);
   const cluster = await clusterOf(dataDir);

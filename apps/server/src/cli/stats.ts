@@ -6,7 +6,7 @@ import { StartError } from '../platform/common/start-error.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/db/connect.ts';
 import { checkStats } from '../stats/check.ts';
-import { foldStats } from '../stats/fold.ts';
+import { rollupStats } from '../stats/fold.ts';
 import { countLeft, startRebuild } from '../stats/state.ts';
 import { inWorkspace, show, type WorkspaceFlags } from './commands.ts';
 import { progressEvery } from './progress.ts';
@@ -22,15 +22,17 @@ interface StatsFlags extends WorkspaceFlags {}
 
 /** Adds `footfall stats` with its commands. */
 export function addStatsCommands(program: Command, config: () => Config): void {
-  const stats = program.command('stats').description('figures: make anew, check');
+  const stats = program.command('stats').description('rebuild or check figures');
   workspaceCommand(
     stats,
     'rebuild',
-    'make all figures of a workspace anew, from what is stored',
+    'rebuild all figures of a workspace from its stored events',
   ).action((flags: StatsFlags) => rebuild(config(), flags));
-  workspaceCommand(stats, 'check', 'compare the figures of a workspace with what is stored').action(
-    (flags: StatsFlags) => check(config(), flags),
-  );
+  workspaceCommand(
+    stats,
+    'check',
+    'compare the figures of a workspace with its stored events',
+  ).action((flags: StatsFlags) => check(config(), flags));
 }
 
 /** Broken off, it is gone on with by the service, or by the same command. */
@@ -40,17 +42,17 @@ async function rebuild(config: Config, flags: StatsFlags): Promise<void> {
     await db.workspace(workspace, (tx) => startRebuild(tx, workspace));
     await foldUntilDone(db, workspace);
   });
-  show(flags, { id: workspace }, ['All figures are made anew.']);
+  show(flags, { id: workspace }, ['Rebuilt all figures.']);
 }
 
 async function foldUntilDone(db: Database, workspace: string): Promise<void> {
   const tell = progressEvery(progressEveryMs);
   for (;;) {
-    const done = await db.workspace(workspace, (tx) => foldStats(tx, workspace));
+    const done = await db.workspace(workspace, (tx) => rollupStats(tx, workspace));
     const left = await db.workspace(workspace, (tx) => countLeft(tx, workspace));
     if (left.phase === 'kept' && left.marks === 0) return;
     if (done === 0) await sleep(turnPauseMs);
-    tell(left.phase === 'kept' ? `${left.marks} visits are left` : `going through: ${left.phase}`);
+    tell(left.phase === 'kept' ? `${left.marks} visits left` : `rebuilding ${left.phase}`);
   }
 }
 
@@ -58,11 +60,11 @@ async function check(config: Config, flags: StatsFlags): Promise<void> {
   const { workspace } = flags;
   const faults = await inWorkspace(config, workspace, (db) => checkInTurn(db, workspace));
   const lines = faults.map(({ what, rows }) => `WRONG  ${what}: ${rows} rows`);
-  const remedy = `Make them anew: ${ownCommand} stats rebuild --workspace ${workspace}`;
+  const remedy = `To rebuild them: ${ownCommand} stats rebuild --workspace ${workspace}`;
   show(
     flags,
     { id: workspace, faults },
-    faults.length > 0 ? [...lines, remedy] : ['All figures are right.'],
+    faults.length > 0 ? [...lines, remedy] : ['All figures are correct.'],
   );
 }
 
@@ -72,7 +74,7 @@ async function checkInTurn(db: Database, workspace: string) {
     const faults = await db.workspace(workspace, (tx) => checkStats(tx, workspace));
     if (faults !== undefined) return faults;
     if (Date.now() > until) {
-      throw new StartError('The figures are being changed all the time. Try again in a moment.');
+      throw new StartError('The figures keep changing. Try again in a moment.');
     }
     await sleep(turnPauseMs);
   }

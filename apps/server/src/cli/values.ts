@@ -11,20 +11,24 @@ import { InvalidArgumentError } from 'commander';
 import { readOrigin } from '../accounts/keys/origins.ts';
 
 export function asUuid(text: string): string {
-  if (!isUuid(text)) throw new InvalidArgumentError('It must be a UUID.');
+  if (!isUuid(text))
+    throw new InvalidArgumentError('Use an ID, such as 01a1f863-8bf9-72d8-8dfa-528018113b09.');
   return text.toLowerCase();
 }
 
 export function asInstant(text: string): string {
   const instant = parseInstant(text.trim());
-  if (!instant) throw new InvalidArgumentError('It must be a date or instant: 2026-05-31.');
+  if (!instant)
+    throw new InvalidArgumentError(
+      'Use a date or time, such as 2026-05-31 or 2026-05-31T09:30:00Z.',
+    );
   return instant.iso;
 }
 
 export function asFutureInstant(text: string): string {
   const instant = asInstant(text);
   if (Date.parse(instant) <= Date.now())
-    throw new InvalidArgumentError('It must be in the future.');
+    throw new InvalidArgumentError('Use a date or time in the future.');
   return instant;
 }
 
@@ -37,7 +41,7 @@ export function asDateOrInstant(text: string): string {
 export function asName(text: string): string {
   const name = text.trim();
   if (name === '' || name.length > 200 || hasControlCharacter(name)) {
-    throw new InvalidArgumentError('It must have 1 to 200 printable characters.');
+    throw new InvalidArgumentError('Use 1 to 200 printable characters.');
   }
   return name;
 }
@@ -45,7 +49,7 @@ export function asName(text: string): string {
 export function asEmail(text: string): string {
   const email = text.trim();
   if (!isEmailAddress(email)) {
-    throw new InvalidArgumentError('It must be one email address, such as ada@example.com.');
+    throw new InvalidArgumentError('Use one email address, such as ada@example.com.');
   }
   return email;
 }
@@ -69,7 +73,7 @@ export function wholeNumber(least: number, most: number) {
   return (text: string): number => {
     const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
     if (value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+    throw new InvalidArgumentError(`Use a whole number from ${least} to ${most}.`);
   };
 }
 
@@ -82,7 +86,7 @@ export function asOrigins(text: string): string[] {
     if ('fault' in read) throw new InvalidArgumentError(read.fault);
     return read.origin;
   });
-  if (origins.length === 0) throw new InvalidArgumentError('Name at least one origin.');
+  if (origins.length === 0) throw new InvalidArgumentError('List at least one origin.');
   return [...new Set(origins)];
 }
 
@@ -113,5 +117,5 @@ function hasControlCharacter(text: string): boolean {
 
 export function asTimeZone(text: string): string {
   if (isTimeZone(text)) return text;
-  throw new InvalidArgumentError('It must be the name of a time zone: Europe/Berlin.');
+  throw new InvalidArgumentError('Use the name of a time zone, such as Europe/Berlin.');
 }

@@ -30,7 +30,7 @@ export async function verifyBackup(
   } catch (error) {
     if (!(error instanceof DiskFullError)) throw error;
     throw new StartError(
-      `There is no room for a scratch database in ${tmpdir()}: set TMPDIR to a folder on a larger disk. The backup itself is as it was written.`,
+      `Not enough disk space in ${tmpdir()} for a scratch database. Set TMPDIR to a folder on a larger disk. The backup is unchanged.`,
       { cause: error },
     );
   } finally {

@@ -3,17 +3,14 @@ import { asUuid } from './values.ts';
 
 /** Of a group: a command that can print JSON. */
 export function jsonCommand(group: Command, name: string, description: string): Command {
-  return group
-    .command(name)
-    .description(description)
-    .addOption(new Option('--json', 'print JSON for scripts'));
+  return group.command(name).description(description).addOption(new Option('--json', 'print JSON'));
 }
 
 /** The same about one workspace. */
 export function workspaceCommand(group: Command, name: string, description: string): Command {
   return jsonCommand(group, name, description).requiredOption(
     '--workspace <id>',
-    'id of the workspace',
+    'ID of the workspace',
     asUuid,
   );
 }

@@ -19,10 +19,10 @@ export function addRemovalCommands(workspace: Command, config: () => Config): vo
   workspaceCommand(
     workspace,
     'delete',
-    `delete a workspace; its data goes after ${mostUndoDays} days, in which it can be restored`,
+    `delete a workspace; you can restore it for ${mostUndoDays} days, then its data is deleted`,
   )
-    .requiredOption('--confirm <name>', 'the name of the workspace, letter by letter')
-    .option('--now', 'delete its data at once: nobody can restore it')
+    .requiredOption('--confirm <name>', 'exact name of the workspace')
+    .option('--now', 'delete the data immediately, without a way to restore it')
     .action((flags: DeleteFlags) => remove(config(), flags));
   workspaceCommand(
     workspace,
@@ -46,16 +46,16 @@ async function remove(
     { body },
   );
   const text = data.removed_after
-    ? `nobody has access any more. Its data goes after ${data.removed_after}. To undo: ${ownCommand} workspace restore --workspace ${workspace}`
-    : 'nobody has access any more, and its data is being deleted';
-  show(flags, data, [`Workspace ${confirm} is deleted: ${text}`]);
+    ? `Nobody has access to it. Its data will be deleted after ${data.removed_after}. To undo: ${ownCommand} workspace restore --workspace ${workspace}`
+    : 'Nobody has access to it, and its data is being deleted.';
+  show(flags, data, [`Deleted workspace ${confirm}. ${text}`]);
 }
 
 async function restore(config: Config, { workspace: id, ...flags }: WorkspaceFlags): Promise<void> {
   await inSystem(config, async (tx) => {
     if (!(await reopenWorkspace(tx, id))) {
       throw new StartError(
-        `There is no deleted workspace with the id ${id} that can be restored. ${ownCommand} workspace list-deleted shows those that can.`,
+        `No deleted workspace with the ID ${id} can be restored. ${ownCommand} workspace list-deleted shows those that can.`,
       );
     }
     await record(tx, id, {
@@ -65,7 +65,7 @@ async function restore(config: Config, { workspace: id, ...flags }: WorkspaceFla
     });
   });
   show(flags, { id, restored: true }, [
-    `Workspace ${id} is restored with its keys and members. Invitations are not: invite anew.`,
+    `Restored workspace ${id} with its keys and members. Send invitations again: they were not restored.`,
   ]);
 }
 
@@ -73,5 +73,5 @@ async function listDeleted(config: Config, flags: Flags): Promise<void> {
   const closed = await inSystem(config, selectClosedWorkspaces);
   const all = closed.map((own) => ({ ...own, removed_after: timestamp(own.removed_after) }));
   const lines = all.map(({ id, name, removed_after }) => `${id}  ${name}  until ${removed_after}`);
-  show(flags, all, lines.length > 0 ? lines : ['No deleted workspace can be restored.']);
+  show(flags, all, lines.length > 0 ? lines : ['No deleted workspaces can be restored.']);
 }

@@ -63,7 +63,7 @@ test('settings are shown, and those that are given are changed', async () => {
   expect(shown.stdout).toContain('lead rule         identify\nip anonymisation  drop\n');
   expect(shown.stdout).toContain('key pages         none\n');
   expect(shown.stdout).toContain(
-    'url parameters    the usual ones\nown domains       that of each page\nignored domains   the known ones\nprivacy signals   ignore\n',
+    'url parameters    default\nown domains       none\nignored domains   default\nprivacy signals   ignore\n',
   );
   const heeding = await settings(
     '--url-parameters',
@@ -91,7 +91,7 @@ test('settings are shown, and those that are given are changed', async () => {
   const refused = await runCommand(everybodys, env);
   expect(refused.code).toBe(1);
   expect(refused.stderr).toContain(
-    "footfall: --own-domains: Everybody's sites end on co.uk: name the domain of one, such as example.co.uk.",
+    'footfall: --own-domains: co.uk is a public suffix. Use a domain such as example.co.uk.',
   );
   const { daily_quotas: usual } = await settings();
   const fewer = { ...usual, rows: 1000, leads: 5 };
@@ -103,7 +103,7 @@ test('settings are shown, and those that are given are changed', async () => {
     env,
   );
   expect(open.stdout).toContain('trust             open\n');
-  expect(open.stderr).toContain('Dangerous');
+  expect(open.stderr).toContain('Warning: anyone who reads the key');
 });
 
 test('wrong settings are explained before any database is touched', async () => {
@@ -114,22 +114,22 @@ test('wrong settings are explained before any database is touched', async () => 
     [['workspace', 'settings'], "'--workspace <id>' not specified"],
     [[...settings, '--lead-rule', 'maybe'], 'Allowed choices are conversion, identify, both, none'],
     [[...settings, '--ip-anonymisation', 'hash'], 'Allowed choices are none, truncate, drop'],
-    [[...settings, '--key-pages', ''], 'Name 1 to 50 pages, or none'],
-    [[...settings, '--key-pages', pages], 'Name 1 to 50 pages, or none'],
-    [[...settings, '--key-pages', '/a=1,/A=2'], 'named twice'],
+    [[...settings, '--key-pages', ''], 'List 1 to 50 pages, or none'],
+    [[...settings, '--key-pages', pages], 'List 1 to 50 pages, or none'],
+    [[...settings, '--key-pages', '/a=1,/A=2'], 'List each pattern once'],
     [[...settings, '--key-pages', '/a'], '"/a" is not PATTERN=POINTS'],
     [[...settings, '--key-pages', 'a=1'], 'begins with / or *'],
-    [[...settings, '--key-pages', '/a b=1'], 'without spaces'],
+    [[...settings, '--key-pages', '/a b=1'], 'no spaces'],
     [[...settings, '--key-pages', '/a=0'], 'from 1 to 100'],
     [[...settings, '--key-pages', '/a=101'], 'from 1 to 100'],
-    [[...settings, '--url-parameters', 'a b'], '"a b" is not a name of a query parameter'],
-    [[...settings, '--url-parameters', names], 'Name at most 50 parameters, or none'],
-    [[...settings, '--own-domains', 'https://a.example'], '"https://a.example" is no domain'],
+    [[...settings, '--url-parameters', 'a b'], '"a b" is not the name of a URL parameter'],
+    [[...settings, '--url-parameters', names], 'List at most 50 parameters, or none'],
+    [[...settings, '--own-domains', 'https://a.example'], '"https://a.example" is not a domain'],
     [[...settings, '--privacy-signals', 'maybe'], 'Allowed choices are ignore, refuse'],
     [[...settings, '--daily-quotas', 'leads'], '"leads" is not NAME=NUMBER'],
     [[...settings, '--daily-quotas', 'cats=5'], 'Names are rows, bytes, people, leads'],
     [[...settings, '--daily-quotas', 'rows=0'], 'from 1 to'],
-    [['workspace', 'anonymise-ips', '--workspace', 'x'], 'must be a UUID'],
+    [['workspace', 'anonymise-ips', '--workspace', 'x'], 'Use an ID, such as'],
   ];
   for (const [args, message] of cases) {
     const { code, stderr } = await runCommand(args, { DATA_DIR: '/nonexistent/footfall' });
@@ -144,9 +144,12 @@ test('stored addresses are brought to the setting, and no others', async () => {
   const anonymise = (id: string) => ['workspace', 'anonymise-ips', '--workspace', id];
 
   const refused = await runCommand(anonymise(acme.id), env);
-  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('stores whole IP') });
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('stores full IP') });
   const unknown = await runCommand(anonymise(randomUUID()), env);
-  expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('no workspace with') });
+  expect(unknown).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('No workspace has the ID'),
+  });
 
   const truncate = ['--workspace', acme.id, '--ip-anonymisation', 'truncate'];
   const told = await runCommand(['workspace', 'settings', ...truncate], env);

@@ -48,62 +48,61 @@ export function addSettingsCommands(workspace: Command, config: () => Config): v
   const settings = workspaceCommand(
     workspace,
     'settings',
-    'show the settings of a workspace, or change those that are given',
+    'show or change the settings of a workspace',
   );
   for (const option of settingOptions) settings.addOption(option);
   settings.action((flags: SettingsFlags) => workspaceSettings(config(), flags));
   workspaceCommand(
     workspace,
     'anonymise-ips',
-    'bring the IP addresses that are stored to the ip_anonymisation of the workspace',
+    'apply the ip_anonymisation of the workspace to stored IP addresses',
   ).action((flags) => anonymiseIps(config(), flags));
 }
 
 /** Named as the settings are. */
 const settingOptions = [
-  new Option('--lead-rule <rule>', 'what opens a lead').choices(leadRules),
-  new Option('--ip-anonymisation <mode>', 'what is stored of IP addresses').choices(
-    ipAnonymisations,
-  ),
-  new Option('--trust <mode>', 'who may say who visitors are').choices(trustModes),
+  new Option('--lead-rule <rule>', 'what creates a lead').choices(leadRules),
+  new Option('--ip-anonymisation <mode>', 'how to store IP addresses').choices(ipAnonymisations),
+  new Option('--trust <mode>', 'who may identify visitors').choices(trustModes),
   new Option(
     '--key-pages <list>',
-    'pages that tell of interest, with points: "/pricing*=10,/demo*=15", or none',
+    'pages that show interest, with points, such as "/pricing*=10,/demo*=15", or none',
   ).argParser(asKeyPages),
   new Option(
     '--url-parameters <list>',
-    'query parameters to keep of addresses beside the usual ones: product,size, or none',
+    'more URL parameters to keep, such as product,size, or none',
   ).argParser(asUrlParameters),
   new Option(
     '--own-domains <list>',
-    'your domains beside that of the page, from which nobody comes: example.app,example.dev, or none',
+    'your other domains, which never count as referrers, such as example.app,example.dev, or none',
   ).argParser(asDomains),
   new Option(
     '--ignored-domains <list>',
-    'domains that people pass to pay or sign in, beside the known ones: login.example.org, or none',
+    'more domains to ignore as referrers, such as login.example.org for sign-in or payment, or none',
   ).argParser(asDomains),
   new Option(
     '--privacy-signals <rule>',
-    'whether Global Privacy Control and Do Not Track are a refusal',
+    'whether Global Privacy Control and Do Not Track refuse tracking',
   ).choices(privacySignals),
   new Option(
     '--cookieless <rule>',
-    'whether pages may have visitors told apart by address and browser, for a day',
+    'whether pages may recognize visitors by address and browser, for a day',
   ).choices(cookielessModes),
-  new Option('--viewers-may-export <answer>', 'whether viewers may export lists as files').choices([
+  new Option('--viewers-may-export <answer>', 'whether viewers may export files').choices([
     'yes',
     'no',
   ]),
-  new Option('--time-zone <name>', 'whose days figures are kept by, as Europe/Berlin').argParser(
-    asTimeZone,
-  ),
+  new Option(
+    '--time-zone <name>',
+    'time zone for the days of figures, such as Europe/Berlin',
+  ).argParser(asTimeZone),
   new Option(
     '--daily-quotas <list>',
-    'what is taken in a day: rows, bytes, people and leads that are new, such as "rows=1000000,leads=500", or default',
+    'daily limits for new rows, bytes, people and leads, such as "rows=1000000,leads=500", or default',
   ).argParser(asQuotas),
   new Option(
     '--retention <list>',
-    'for how many days what is kept, such as "events=90,refused_messages=30"; forever for no end',
+    'days to keep data, such as "events=90,refused_messages=30"; forever for no limit',
   ).argParser(asRetention),
 ];
 
@@ -128,12 +127,12 @@ async function workspaceSettings(config: Config, flags: SettingsFlags): Promise<
   show(flags, settings, settingsLines(settings));
   if (change.trust === 'open') {
     progress(
-      'Dangerous: everybody who reads the key in your page can now rename, join and change the people of this workspace.',
+      'Warning: anyone who reads the key in your page can now rename, join and change people in this workspace.',
     );
   }
   if (isChange && (change.ip_anonymisation ?? 'none') !== 'none') {
     progress(
-      `Addresses that are stored already stay as they are: ${ownCommand} workspace anonymise-ips --workspace ${id}`,
+      `Stored addresses are unchanged. To apply the setting to them: ${ownCommand} workspace anonymise-ips --workspace ${id}`,
     );
   }
 }
@@ -145,9 +144,9 @@ function settingsLines(settings: Settings): string[] {
     `ip anonymisation  ${settings.ip_anonymisation}`,
     `trust             ${settings.trust}`,
     `key pages         ${pages.join(',') || 'none'}`,
-    `url parameters    ${settings.url_parameters.join(',') || 'the usual ones'}`,
-    `own domains       ${settings.own_domains.join(',') || 'that of each page'}`,
-    `ignored domains   ${settings.ignored_domains.join(',') || 'the known ones'}`,
+    `url parameters    ${settings.url_parameters.join(',') || 'default'}`,
+    `own domains       ${settings.own_domains.join(',') || 'none'}`,
+    `ignored domains   ${settings.ignored_domains.join(',') || 'default'}`,
     `privacy signals   ${settings.privacy_signals}`,
     `cookieless        ${settings.cookieless}`,
     `viewers may export ${settings.viewers_may_export ? 'yes' : 'no'}`,
@@ -167,7 +166,7 @@ async function anonymiseIps(config: Config, flags: WorkspaceFlags): Promise<void
       const { ip_anonymisation: chosen } = await selectSettings(tx, id);
       if (chosen === 'none') {
         throw new StartError(
-          `The workspace stores whole IP addresses. Change that first: ${ownCommand} workspace settings --workspace ${id} --ip-anonymisation truncate (or drop).`,
+          `The workspace stores full IP addresses. First run ${ownCommand} workspace settings --workspace ${id} --ip-anonymisation truncate (or drop).`,
         );
       }
       await record(tx, id, {
@@ -188,9 +187,9 @@ async function anonymiseIps(config: Config, flags: WorkspaceFlags): Promise<void
     );
     return { mode, sessions, events };
   });
-  const what = mode === 'drop' ? 'removed from' : 'shortened in';
+  const what = mode === 'drop' ? 'Removed' : 'Shortened';
   show(flags, { id, ip_anonymisation: mode, sessions, events }, [
-    `Addresses ${what} ${sessions} sessions and ${events} events.`,
+    `${what} the addresses of ${sessions} sessions and ${events} events.`,
   ]);
 }
 
@@ -220,11 +219,11 @@ function asQuotas(text: string): Partial<Amounts> {
   const quotas: Partial<Amounts> = {};
   for (const part of text.split(',')) {
     const [, name, digits] = /^\s*(\w+)=(\d{1,16})\s*$/.exec(part) ?? [];
-    const kind = quotaKinds.find((known) => known === name);
+    const kind = quotaKinds.find((quota) => quota === name);
     const quota = Number(digits);
     if (!kind || !isQuota(quota)) {
       throw new InvalidArgumentError(
-        `"${part}" is not NAME=NUMBER, such as leads=500. Names are ${quotaKinds.join(', ')}; a number is a whole one from 1 to ${largestQuota}.`,
+        `"${part}" is not NAME=NUMBER, such as leads=500. Names are ${quotaKinds.join(', ')}; numbers are whole, from 1 to ${largestQuota}.`,
       );
     }
     quotas[kind] = quota;
@@ -238,14 +237,14 @@ function asRetention(text: string): Partial<Retention> {
   const retention: Partial<Retention> = {};
   for (const part of text.split(',')) {
     const [, name, value] = /^\s*(\w+)=(\d{1,5}|forever)\s*$/.exec(part) ?? [];
-    const kind = retentionKindNames.find((known) => known === name);
+    const kind = retentionKindNames.find((kind) => kind === name);
     const days = value === forever ? null : Number(value);
     if (!kind || !isRetention(kind, days)) {
       const kinds = retentionKindNames.map(
-        (known) => `${known} (from ${retentionKinds[known].least})`,
+        (name) => `${name} (at least ${retentionKinds[name].least})`,
       );
       throw new InvalidArgumentError(
-        `"${part}" is not NAME=DAYS, such as events=90. Names are ${kinds.join(', ')}; days are a whole number up to ${longestRetention}, or ${forever}.`,
+        `"${part}" is not NAME=DAYS, such as events=90. Names are ${kinds.join(', ')}; days are whole numbers up to ${longestRetention}, or ${forever}.`,
       );
     }
     retention[kind] = days;
@@ -255,7 +254,7 @@ function asRetention(text: string): Partial<Retention> {
 
 function asUrlParameters(text: string): string[] {
   const { names, nameLength } = urlParameterLimits;
-  const what = `a name of a query parameter: 1 to ${nameLength} of a-z, 0-9 and _ - . ~ [ ].`;
+  const what = `the name of a URL parameter: 1 to ${nameLength} characters, of a-z, 0-9 and _ - . ~ [ ].`;
   return namesIn(text, isUrlParameter, { most: names, many: 'parameters', not: `not ${what}` });
 }
 
@@ -263,7 +262,7 @@ function asDomains(text: string): string[] {
   return namesIn(text, isDomain, {
     most: domainLimits.domains,
     many: 'domains',
-    not: 'no domain, such as example.app: letters, digits and - with dots between, without https:// and a path; others as xn--….',
+    not: 'not a domain such as example.app. Leave out https:// and the path, and write international domains as xn--….',
   });
 }
 
@@ -277,6 +276,6 @@ function namesIn(
   const names = new Set(text.split(',').map((part) => part.trim().toLowerCase()));
   const wrong = [...names].find((name) => !isName(name));
   if (wrong !== undefined) throw new InvalidArgumentError(`"${wrong}" is ${not}`);
-  if (names.size > most) throw new InvalidArgumentError(`Name at most ${most} ${many}, or none.`);
+  if (names.size > most) throw new InvalidArgumentError(`List at most ${most} ${many}, or none.`);
   return [...names];
 }

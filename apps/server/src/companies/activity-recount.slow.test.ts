@@ -1,6 +1,6 @@
 /* What companies did, told from facts, is what visits and events say: after any history, counted or not, and while it is counted. */
 import { expect, test } from 'vitest';
-import { foldStats, usualFold } from '../stats/fold.ts';
+import { rollupStats, usualRollup } from '../stats/fold.ts';
 import { startRebuild } from '../stats/state.ts';
 import type { TestWorkspace } from '../testing/harness.ts';
 import { type Random, randomHistory, seededRandom, shuffled } from '../testing/random-history.ts';
@@ -31,7 +31,7 @@ function elsewhere(history: Record<string, unknown>[], random: Random): Record<s
 
 const fold = ({ id }: TestWorkspace, batchSize: number, quietMs: number) =>
   h.db.workspace(id, (tx) =>
-    foldStats(tx, id, { ...usualFold, batchSize, quietMs, settleSize: 5, staleMs: 0 }),
+    rollupStats(tx, id, { ...usualRollup, batchSize, quietMs, settleSize: 5, staleMs: 0 }),
   );
 
 function grouped<T>(list: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {

@@ -5,7 +5,7 @@
 import { type CompanyActivity, mostPagesOfCompany } from '@footfall/contract/companies';
 import { timestamp } from '../platform/common/timestamp.ts';
 import type { Sql, Tx } from '../platform/db/connect.ts';
-import { plannedAnew } from '../records/filters/asked.ts';
+import { plannedAnew } from '../records/filters/list-filter.ts';
 import { currentOwner } from '../records/person/ownership.ts';
 import { intentToday } from '../records/person/score-today.ts';
 import {
@@ -63,13 +63,13 @@ const ownersOf = (tx: Tx, workspaceId: string, visitors: Sql) => tx`
   from (select * from (${visitors}) u order by id) v cross join lateral (${currentOwner(tx, workspaceId)}) owner`;
 
 /** For a `with`, behind activeCompanies: told, of the companies of `page`, from the visits that were read for them. */
-export function toldOfPage(tx: Tx, workspaceId: string, isTest: boolean, time: ActiveTime) {
+export function activityOfPage(tx: Tx, workspaceId: string, isTest: boolean, time: ActiveTime) {
   return tx`
     theirs as materialized (
       select k.company_id, k.visitor_id, ${isTest}::boolean as is_test, k.visits, k.page_views, k.last_seen, k.first_quarter
       from page join known k on k.company_id = page.id
     ),
-    ${told(tx, workspaceId, tx`(select id from page)`, time)}`;
+    ${activityOf(tx, workspaceId, tx`(select id from page)`, time)}`;
 }
 
 /** Of these companies, by id; found by all of their visitors. */
@@ -79,7 +79,7 @@ export async function selectCompanyActivity(
   ids: string[],
   time: ActiveTime,
 ): Promise<Map<string, CompanyActivity>> {
-  const rows = await plannedAnew(tx<(ToldRow & { company_id: string })[]>`
+  const rows = await plannedAnew(tx<(ActivityRow & { company_id: string })[]>`
     with known as materialized (
       select distinct company_id, visitor_id, is_test from company_evidence
       where workspace_id = ${workspaceId} and company_id = any(${ids}::uuid[])
@@ -90,12 +90,12 @@ export async function selectCompanyActivity(
              max(active_at) as last_seen, min(quarter) as first_quarter
       from known join begun using (visitor_id, is_test) group by company_id, visitor_id, is_test
     ),
-    ${told(tx, workspaceId, tx`unnest(${ids}::uuid[])`, time)}
+    ${activityOf(tx, workspaceId, tx`unnest(${ids}::uuid[])`, time)}
     select * from told`);
   return new Map(rows.map((row) => [row.company_id, toActivity(row)]));
 }
 
-export interface ToldRow {
+export interface ActivityRow {
   first_visit: Date | null;
   last_visit: Date | null;
   visit_count: number;
@@ -108,7 +108,7 @@ export interface ToldRow {
 }
 
 /** For a `with`: told, a row for each of the companies, of the visits `begun` of `theirs`, a row for each visitor of a company. */
-function told(tx: Tx, workspaceId: string, companies: Sql, time: ActiveTime) {
+function activityOf(tx: Tx, workspaceId: string, companies: Sql, time: ActiveTime) {
   return tx`
     sums as (
       select company_id, max(last_seen) as last_visit, sum(visits)::integer as visit_count,
@@ -163,7 +163,7 @@ function told(tx: Tx, workspaceId: string, companies: Sql, time: ActiveTime) {
     )`;
 }
 
-export function toActivity(row: ToldRow): CompanyActivity {
+export function toActivity(row: ActivityRow): CompanyActivity {
   return {
     first_seen: row.first_visit && timestamp(row.first_visit),
     last_seen: row.last_visit && timestamp(row.last_visit),

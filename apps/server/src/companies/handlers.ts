@@ -7,7 +7,7 @@ import type { OperationContext } from '../platform/resource-kit/operation-contex
 import { type OrderedPage, orderedAnswer, orderedPageOf } from '../platform/resource-kit/paging.ts';
 import { timeWindow } from '../platform/resource-kit/time-window.ts';
 import { listEvidence } from '../records/company/evidence.ts';
-import { askedOf } from '../records/filters/asked.ts';
+import { listFilterOf } from '../records/filters/list-filter.ts';
 import { activityPage } from '../records/person/activity.ts';
 import { selectCompanyActivity } from './activity.ts';
 import { listCompanies, selectActiveCompanies, selectCompany } from './read.ts';
@@ -22,19 +22,19 @@ export const companyHandlers: HandlersOf<typeof companyOperations, OperationCont
       isTest: query.test ?? false,
       name: query.name,
       domain: query.domain,
-      ...askedOf(query),
+      ...listFilterOf(query),
     };
     const page = orderedPageOf(query);
     const time = activeTime(query);
     const onlyActive = Boolean(query.active_since ?? query.active_until);
-    const isTold = query.expand === 'activity';
+    const isIncluded = query.expand === 'activity';
     if (onlyActive || isOrderedByActivity(page)) {
-      const asked = { time, onlyActive, isTold };
-      const found = await selectActiveCompanies(tx, workspaceId, filter, page, asked);
-      return orderedAnswer(found, page, found.total);
+      const request = { time, onlyActive, isIncluded };
+      const companies = await selectActiveCompanies(tx, workspaceId, filter, page, request);
+      return orderedAnswer(companies, page, companies.total);
     }
     const companies = await listCompanies(context, workspaceId, filter, page);
-    if (!isTold) return companies;
+    if (!isIncluded) return companies;
     return { ...companies, data: await withActivity(tx, workspaceId, companies.data, time) };
   },
 

@@ -8,9 +8,9 @@ import {
   type Orders,
   ordering,
 } from '../platform/resource-kit/paging.ts';
-import { type Asked, isAsked, plannedAnew } from '../records/filters/asked.ts';
-import { type Asker, isOnPage, listed } from '../records/filters/found.ts';
-import { activeCompanies, type ToldRow, toActivity, toldOfPage } from './activity.ts';
+import { type ListFilter, matchesFilter, plannedAnew } from '../records/filters/list-filter.ts';
+import { type Asker, isOnPage, listed } from '../records/filters/match-page.ts';
+import { type ActivityRow, activeCompanies, activityOfPage, toActivity } from './activity.ts';
 import type { CompanyBrief } from './store.ts';
 import type { ActiveTime } from './visits.ts';
 
@@ -20,7 +20,7 @@ export interface CompanyRow extends CompanyBrief {
   created_at: Date;
 }
 
-export interface CompanyFilter extends Asked {
+export interface CompanyFilter extends ListFilter {
   isTest: boolean;
   /** A part of the name, in any case; no character is special. */
   name?: string;
@@ -28,19 +28,19 @@ export interface CompanyFilter extends Asked {
 }
 
 /** What a list is asked for that follows from visits. */
-export interface AskedActivity {
+export interface ActivityRequest {
   time: ActiveTime;
   /** Only companies with visits in the time. */
   onlyActive: boolean;
   /** What was done is told of each. */
-  isTold: boolean;
+  isIncluded: boolean;
 }
 
 const where = (tx: Tx, workspaceId: string, filter: CompanyFilter) => tx`
   c.workspace_id = ${workspaceId} and c.is_test = ${filter.isTest}
   ${filter.name === undefined ? tx`` : tx`and position(lower(${filter.name}) in lower(c.name)) > 0`}
   ${filter.domain === undefined ? tx`` : tx`and c.domain = ${filter.domain}`}
-  ${isAsked(tx, workspaceId, 'company', filter)}`;
+  ${matchesFilter(tx, workspaceId, 'company', filter)}`;
 
 const orders = (tx: Tx): Orders => ({
   id: tx`c.id`,
@@ -75,8 +75,8 @@ export function listCompanies(
     kind: 'company',
     filter,
     records: tx`companies c where ${where(tx, workspaceId, filter)}`,
-    onPage: (found) => tx`
-      companies c where c.workspace_id = ${workspaceId} and ${isOnPage(tx, orders(tx), found)}`,
+    onPage: (matches) => tx`
+      companies c where c.workspace_id = ${workspaceId} and ${isOnPage(tx, orders(tx), matches)}`,
     orders: orders(tx),
     select: ({ page: onPage, mark }) => tx`select ${columns(tx)}, ${mark} from ${onPage}`,
     toRecords: (rows) => rows.map(toCompany),
@@ -84,7 +84,7 @@ export function listCompanies(
 }
 
 /** What is told only where it was asked for. */
-type ActiveRow = CompanyRow & ToldRow & { cursor_value: string; total: number };
+type ActiveRow = CompanyRow & ActivityRow & { cursor_value: string; total: number };
 
 /**
  * By what their visitors did. Rows and total in one statement, since finding who was here is the larger part of
@@ -95,10 +95,10 @@ export async function selectActiveCompanies(
   workspaceId: string,
   filter: CompanyFilter,
   page: OrderedPage,
-  { time, onlyActive, isTold }: AskedActivity,
+  { time, onlyActive, isIncluded }: ActivityRequest,
 ) {
   const { after, orderBy, mark } = ordering(tx, page, activityOrders(tx));
-  const found = await plannedAnew(
+  const activeRows = await plannedAnew(
     tx<ActiveRow[]>`
     with ${activeCompanies(tx, workspaceId, filter.isTest, time, page.by === 'intent')},
     matching as materialized (
@@ -111,19 +111,19 @@ export async function selectActiveCompanies(
       select c.*, ${mark} from matching c
       where true ${after} ${orderBy} limit ${page.limit} offset ${page.offset}
     )
-    ${isTold ? tx`, ${toldOfPage(tx, workspaceId, filter.isTest, time)}` : tx``}
+    ${isIncluded ? tx`, ${activityOfPage(tx, workspaceId, filter.isTest, time)}` : tx``}
     select c.id, c.name, c.domain, c.description, c.employees, c.main_industry, c.created_at,
-           c.cursor_value, t.total, ${isTold ? tx`a.*` : tx`null as top_pages`}
+           c.cursor_value, t.total, ${isIncluded ? tx`a.*` : tx`null as top_pages`}
     from (select count(*)::integer as total from matching) t left join page c on true
-    ${isTold ? tx`left join told a on a.company_id = c.id` : tx``}
+    ${isIncluded ? tx`left join told a on a.company_id = c.id` : tx``}
     ${orderBy}`,
   );
-  const total = found[0]?.total ?? 0;
-  const companies = found.filter(({ id }) => id !== null);
+  const total = activeRows[0]?.total ?? 0;
+  const companies = activeRows.filter(({ id }) => id !== null);
   const { rows, next } = marked(companies, page);
   const data = rows.map((row) => ({
     ...toCompany(row),
-    ...(isTold && { activity: toActivity(row) }),
+    ...(isIncluded && { activity: toActivity(row) }),
   }));
   return { data, next, total };
 }

@@ -133,9 +133,9 @@ export async function companiesSeenEarlier(
   const rows = await tx<{ id: string; seen_at: string }[]>`
     select id, ${utcMicros(tx, 'created_at')} as seen_at from companies
     where workspace_id = ${workspaceId} and id = any(${[...new Set(seen.map(({ id }) => id))]}::uuid[])`;
-  const known = new Map(rows.map((row) => [row.id, row.seen_at]));
+  const seenEarlier = new Map(rows.map((row) => [row.id, row.seen_at]));
   return seen.filter(({ id, seenAt }) => {
-    const since = known.get(id);
+    const since = seenEarlier.get(id);
     return since === undefined || instantOf(seenAt) < since;
   });
 }

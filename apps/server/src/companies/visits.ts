@@ -22,7 +22,7 @@ const quarterOf = (instant: string) => Math.floor(Date.parse(instant) / 900_000)
 const quarters = (tx: Tx) => tx`floor(extract(epoch from s.started_at) / 900)::integer`;
 
 /** A row of `begun` of a session `s`. */
-const asked = (tx: Tx) => tx`
+const visitColumns = (tx: Tx) => tx`
   s.visitor_id, s.is_test, s.id, ${quarters(tx)} as quarter, s.page_view_count as page_views,
   s.last_activity_at as active_at, 0 as origin, null::integer[] as pages, null::integer[] as page_counts`;
 
@@ -51,7 +51,7 @@ export function visitsOfTime(tx: Tx, workspaceId: string, isTest: boolean, time:
             where s.workspace_id = ${workspaceId} and s.visitor_id = f.visitor_id and s.id = f.session_id and s.is_test = f.is_test)
           else false end
       union all
-      select ${asked(tx)}
+      select ${visitColumns(tx)}
       from doubted d cross join lateral (
         select * from sessions
         where workspace_id = ${workspaceId} and visitor_id = d.visitor_id and id = d.session_id and is_test = ${isTest}
@@ -59,7 +59,7 @@ export function visitsOfTime(tx: Tx, workspaceId: string, isTest: boolean, time:
       ) s
       where s.bot = '' and ${isWithin(tx, tx`s.started_at`, time)}
       union all
-      select ${asked(tx)} from sessions s
+      select ${visitColumns(tx)} from sessions s
       where not ${isKept} and s.workspace_id = ${workspaceId} and s.is_test = ${isTest} and s.bot = ''
         and ${isWithin(tx, tx`s.started_at`, time)}
     )`;
@@ -74,7 +74,7 @@ export function visitsOfVisitors(
 ): Sql {
   return tx`
     begun as materialized (
-      select ${asked(tx)} from (${visitors}) v join sessions s
+      select ${visitColumns(tx)} from (${visitors}) v join sessions s
         on s.workspace_id = ${workspaceId} and s.visitor_id = v.visitor_id and s.is_test = v.is_test
       where s.bot = '' and ${isWithin(tx, tx`s.started_at`, time)}
     )`;

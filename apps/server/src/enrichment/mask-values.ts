@@ -46,11 +46,11 @@ export function maskEmails(text: string): string {
   let done = 0;
   let before = 0;
   at.lastIndex = 0;
-  for (let found = at.exec(text); found !== null; found = at.exec(text)) {
-    const after = found.index + found[0].length;
-    const start = localStart(text, found.index, before);
+  for (let match = at.exec(text); match !== null; match = at.exec(text)) {
+    const after = match.index + match[0].length;
+    const start = localStart(text, match.index, before);
     before = after;
-    const host = start < found.index ? domain.exec(text.slice(after, after + 256))?.[0] : undefined;
+    const host = start < match.index ? domain.exec(text.slice(after, after + 256))?.[0] : undefined;
     if (host === undefined) continue;
     masked += `${text.slice(done, start)}[email]`;
     done = after + host.length;
@@ -126,9 +126,9 @@ const anyUuid = /(?<![\w-])[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}(?![\w-])/gi;
 function isWithinUuid(text: string, place: number, whole: string): boolean {
   const from = Math.max(0, place - uuidLength);
   const around = whole.slice(from, place + uuidLength + 1);
-  for (const { index, 0: found } of around.matchAll(anyUuid)) {
+  for (const { index, 0: domain } of around.matchAll(anyUuid)) {
     const start = from + index;
-    if (start <= place && place + text.length <= start + found.length) return true;
+    if (start <= place && place + text.length <= start + domain.length) return true;
   }
   return false;
 }

@@ -21,8 +21,8 @@ export function scrubAddress(address: string, added: readonly string[]): string 
   if (added.length > 0) {
     return scrub(address, (name) => isUsual(name) || added.includes(name.toLowerCase()));
   }
-  const known = scrubbed.get(address);
-  if (known !== undefined) return known;
+  const remembered = scrubbed.get(address);
+  if (remembered !== undefined) return remembered;
   const made = scrub(address, isUsual);
   if (address.length <= longestRemembered) scrubbed.set(address, made);
   return made;
@@ -70,8 +70,8 @@ function withoutUser(path: string): string {
   const slashes = path.indexOf('//');
   if (slashes === -1) return path;
   const from = slashes + 2;
-  const found = path.slice(from).search(/[/\\]/);
-  const end = found === -1 ? path.length : from + found;
+  const at = path.slice(from).search(/[/\\]/);
+  const end = at === -1 ? path.length : from + at;
   const sign = path.lastIndexOf('@', end - 1);
   return sign < from ? path : path.slice(0, from) + path.slice(sign + 1);
 }

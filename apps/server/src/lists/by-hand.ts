@@ -6,6 +6,6 @@ export function requireByHand({ filter }: VisitorList): void {
   if (filter === undefined) return;
   throw new ApiError(
     'conflict',
-    'The members of this list follow from its filter. Change the filter, or put people on a list without one.',
+    'This list is self-updating. Change its filter, or use a manual list.',
   );
 }

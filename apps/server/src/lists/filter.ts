@@ -11,7 +11,7 @@ import type { RecordKind } from '@footfall/contract/filter-fields';
 import { filterText, readFilterText } from '@footfall/contract/filter-text';
 import { type ListSubject, listSubjects } from '@footfall/contract/list-record';
 import { hiddenFields, personalDataHidden } from '@footfall/contract/personal-fields';
-import type { Standing } from '../platform/resource-kit/operation-context.ts';
+import type { Permissions } from '../platform/resource-kit/operation-context.ts';
 import { pathsIn } from '../records/filters/leaves.ts';
 import { addKind, addNeeds, type Rights, refuseNeeds } from '../records/filters/needs.ts';
 
@@ -22,29 +22,29 @@ export interface ListFilter {
 
 /** @throws ApiError invalid_request, at `path`; forbidden where the caller may not read what it speaks of */
 export function readListFilter(
-  given: string | Record<string, unknown>,
+  filter: string | Record<string, unknown>,
   of: ListSubject,
-  standing: Standing,
+  permissions: Permissions,
   path: string,
 ): ListFilter {
-  return readFilter(given, listSubjects[of], standing, path, refuseLists);
+  return readFilter(filter, listSubjects[of], permissions, path, refuseLists);
 }
 
 /** The same of any records, and also by lists that they are on. */
 export function readFilter(
-  given: string | Record<string, unknown>,
+  input: string | Record<string, unknown>,
   about: RecordKind,
-  standing: Standing,
+  permissions: Permissions,
   path: string,
   refuse: (filter: CheckedFilter) => void = () => undefined,
 ): ListFilter {
-  const filter = checkedAt(path, () => read(given, about, refuse));
+  const filter = checkedAt(path, () => read(input, about, refuse));
   const needs: Rights = { scopes: new Set(), features: new Set() };
   addKind(needs, about);
   addNeeds(needs, filter.checked);
-  const refusal = refuseNeeds(needs, standing);
+  const refusal = refuseNeeds(needs, permissions);
   if (refusal) throw refusal;
-  if (standing.hidesPersonal) {
+  if (permissions.hidesPersonal) {
     const fields = hiddenFields(filter.checked, about);
     if (fields.length > 0) throw personalDataHidden(fields.map((field) => `${field} in ${path}`));
   }
@@ -52,13 +52,13 @@ export function readFilter(
 }
 
 function read(
-  given: string | Record<string, unknown>,
+  input: string | Record<string, unknown>,
   about: RecordKind,
   refuse: (filter: CheckedFilter) => void,
 ): ListFilter {
   const checked =
-    typeof given === 'string' ? checkFilter(given, about) : checkFilterTree(given, about);
-  const tree = typeof given === 'string' ? treeOf(given) : (given as FilterTree);
+    typeof input === 'string' ? checkFilter(input, about) : checkFilterTree(input, about);
+  const tree = typeof input === 'string' ? treeOf(input) : (input as FilterTree);
   // It is shown with both.
   checkFilter(filterText(tree), about);
   refuse(checked);
@@ -74,7 +74,7 @@ function treeOf(text: string): FilterTree {
 function refuseLists(filter: CheckedFilter): void {
   for (const { relations } of pathsIn(filter)) {
     if (relations.includes('list')) {
-      throw new FilterFault(1, 'a list that keeps itself cannot speak of lists');
+      throw new FilterFault(1, 'A self-updating list cannot use lists in its filter');
     }
   }
 }

@@ -12,9 +12,9 @@ import { uuidv7 } from 'uuidv7';
 import { type ChangedRecord, recordChanges } from '../platform/changes/record.ts';
 import type { Tx } from '../platform/db/connect.ts';
 import { existing } from '../platform/resource-kit/not-found.ts';
-import type { OperationContext, Standing } from '../platform/resource-kit/operation-context.ts';
+import type { OperationContext, Permissions } from '../platform/resource-kit/operation-context.ts';
 import { orderedPageOf } from '../platform/resource-kit/paging.ts';
-import { askedOf } from '../records/filters/asked.ts';
+import { listFilterOf } from '../records/filters/list-filter.ts';
 import { selectSurvivors } from '../records/person/survivors.ts';
 import { requireByHand } from './by-hand.ts';
 import { isTimed, type ListFilter, readListFilter } from './filter.ts';
@@ -38,11 +38,11 @@ import { countKeptLists, startUpkeep } from './upkeep/store.ts';
 
 export const listHandlers: HandlersOf<typeof listOperations, OperationContext> = {
   listLists: ({ tx, workspaceId }, { query }) =>
-    listLists(tx, workspaceId, askedOf(query), orderedPageOf(query)),
+    listLists(tx, workspaceId, listFilterOf(query), orderedPageOf(query)),
 
-  async createList({ tx, workspaceId, standing }, { body }) {
+  async createList({ tx, workspaceId, permissions }, { body }) {
     const { name, description = '', color = defaultListColor, of } = body;
-    const filter = await newFilter(tx, workspaceId, standing, body);
+    const filter = await newFilter(tx, workspaceId, permissions, body);
     const id = uuidv7();
     const kept = filter && of ? { of, filter: filter.tree } : { of: null, filter: null };
     await insertList(tx, workspaceId, { id, name, description, color, ...kept });
@@ -51,20 +51,20 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
     return { data: existing(await selectList(tx, workspaceId, id), 'list') };
   },
 
-  async updateList({ tx, workspaceId, standing, requireMatch }, { params, body }) {
+  async updateList({ tx, workspaceId, permissions, requireMatch }, { params, body }) {
     const list = existing(await lockList(tx, workspaceId, params.id), 'list');
     requireMatch(list);
     const { name, description, color } = body;
-    const filter = await changedFilter(list, standing, body.filter);
+    const filter = await changedFilter(list, permissions, body.filter);
     await updateList(tx, workspaceId, list.id, { name, description, color, filter: filter?.tree });
     if (filter) await startUpkeep(tx, workspaceId, list.id, isTimed(filter));
     await recordChanges(tx, workspaceId, [changeOf(list.id)]);
     return { data: existing(await selectList(tx, workspaceId, list.id), 'list') };
   },
 
-  async previewList({ tx, workspaceId, standing }, { query }) {
+  async previewList({ tx, workspaceId, permissions }, { query }) {
     const { of = 'visitors', filter: text, exact = false } = query;
-    const filter = text ? readListFilter(text, of, standing, 'query.filter').checked : undefined;
+    const filter = text ? readListFilter(text, of, permissions, 'query.filter').checked : undefined;
     const preview = exact ? exactPreviewOf : previewOf;
     return { data: await preview(tx, workspaceId, of, filter) };
   },
@@ -87,17 +87,20 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
   },
 
   async addListMembers({ tx, workspaceId }, { params, body }) {
-    const { visitorIds, identityIds: givenIds } = membersIn(body);
+    const { visitorIds, identityIds: ids } = membersIn(body);
     requireByHand(existing(await holdList(tx, workspaceId, params.id), 'list'));
     const [visitors, notCurrent] = await Promise.all([
       selectUnknownMembers(tx, workspaceId, 'visitor', visitorIds),
-      selectUnknownMembers(tx, workspaceId, 'identity', givenIds),
+      selectUnknownMembers(tx, workspaceId, 'identity', ids),
     ]);
     // Who was joined goes on the list as the survivor.
     const survivors = await selectSurvivors(tx, workspaceId, notCurrent);
     const identities = notCurrent.filter((id) => !survivors.has(id));
-    const identityIds = distinct(givenIds.map((id) => survivors.get(id) ?? id));
-    const unknown = (path: string) => (id: string) => ({ path, message: `${id} is not known` });
+    const identityIds = distinct(ids.map((id) => survivors.get(id) ?? id));
+    const unknown = (path: string) => (id: string) => ({
+      path,
+      message: `${id} does not exist in this workspace`,
+    });
     const issues = [
       ...visitors.map(unknown('body.visitor_ids')),
       ...identities.map(unknown('body.identity_ids')),
@@ -114,12 +117,12 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
   },
 
   async removeListMembers({ tx, workspaceId }, { params, body }) {
-    const { visitorIds, identityIds: givenIds } = membersIn(body);
+    const { visitorIds, identityIds: ids } = membersIn(body);
     requireByHand(existing(await selectList(tx, workspaceId, params.id), 'list'));
-    const notCurrent = await selectUnknownMembers(tx, workspaceId, 'identity', givenIds);
+    const notCurrent = await selectUnknownMembers(tx, workspaceId, 'identity', ids);
     // Who was joined is on the list as the survivor.
     const survivors = await selectSurvivors(tx, workspaceId, notCurrent);
-    const identityIds = distinct(givenIds.map((id) => survivors.get(id) ?? id));
+    const identityIds = distinct(ids.map((id) => survivors.get(id) ?? id));
     const [visitor_ids, identity_ids] = await Promise.all([
       deleteListMembers(tx, workspaceId, params.id, 'visitor', visitorIds),
       deleteListMembers(tx, workspaceId, params.id, 'identity', identityIds),
@@ -135,19 +138,19 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
 async function newFilter(
   tx: Tx,
   workspaceId: string,
-  standing: Standing,
+  permissions: Permissions,
   { of, filter }: { of?: ListSubject; filter?: string | Record<string, unknown> },
 ): Promise<ListFilter | undefined> {
   if (filter === undefined && of === undefined) return undefined;
   if (filter === undefined || of === undefined) {
-    const message = 'goes together with the other: `of` says of whom the filter is';
+    const message = 'is required: set both `filter` and `of`';
     throw invalidRequest([{ path: filter === undefined ? 'body.filter' : 'body.of', message }]);
   }
-  const read = readListFilter(filter, of, standing, 'body.filter');
+  const read = readListFilter(filter, of, permissions, 'body.filter');
   if ((await countKeptLists(tx, workspaceId)) >= mostKeptLists) {
     throw new ApiError(
       'conflict',
-      `The workspace has ${mostKeptLists} lists that keep themselves already. Delete one, or give one of them another filter.`,
+      `The workspace already has ${mostKeptLists} self-updating lists. Delete one first, or change the filter of one.`,
     );
   }
   return read;
@@ -156,15 +159,15 @@ async function newFilter(
 /** Undefined where it stays the same. @throws ApiError as above */
 async function changedFilter(
   { of, filter_tree: tree }: VisitorList,
-  standing: Standing,
-  given: string | Record<string, unknown> | undefined,
+  permissions: Permissions,
+  input: string | Record<string, unknown> | undefined,
 ): Promise<ListFilter | undefined> {
-  if (given === undefined) return undefined;
+  if (input === undefined) return undefined;
   if (!of) {
-    const message = 'is none of a list that is kept by hand; make a list with this filter instead';
+    const message = 'is not allowed for a manual list. Create a new list with this filter';
     throw invalidRequest([{ path: 'body.filter', message }]);
   }
-  const filter = readListFilter(given, of, standing, 'body.filter');
+  const filter = readListFilter(input, of, permissions, 'body.filter');
   return isDeepStrictEqual(filter.tree, tree) ? undefined : filter;
 }
 
@@ -178,7 +181,7 @@ function membersIn(body: { visitor_ids?: string[]; identity_ids?: string[] }) {
   const identityIds = distinct(body.identity_ids);
   if (visitorIds.length + identityIds.length > maxMembersPerRequest) {
     throw invalidRequest([
-      { path: 'body', message: `must name ${maxMembersPerRequest} members at most` },
+      { path: 'body', message: `must have at most ${maxMembersPerRequest} members` },
     ]);
   }
   return { visitorIds, identityIds };

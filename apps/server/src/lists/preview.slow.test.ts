@@ -110,7 +110,7 @@ test(
       const exact = recordIn(await rest.get(`/list-preview?${query}`));
       expect(exact, filter).toMatchObject({ total: truth.total, approximate: false });
       for (const mostShares of [4, 16]) {
-        const limits = { ...usualLimits, visits: 0, timeMs: 1e9, mostShares, fewFound: 0 };
+        const limits = { ...usualLimits, visits: 0, timeMs: 1e9, mostShares, fewMatches: 0 };
         const checked = checkFilter(filter, listSubjects[of]);
         const { total, total_error, sample } = await h.db.workspace(workspace.id, (tx) =>
           previewOf(tx, workspace.id, of, checked, limits),
@@ -156,7 +156,7 @@ test('where little is found all are told one by one, and small workspaces exactl
         previewOf(tx, workspace.id, of, checked, { ...usualLimits, visits: 0, ...limits }),
       );
     expect(await preview({ timeMs: 60_000 })).toEqual(exact);
-    const sampled = await preview({ timeMs: 60_000, fewFound: 0 });
+    const sampled = await preview({ timeMs: 60_000, fewMatches: 0 });
     expect(sampled.approximate).toBe(true);
     const ids = new Set((await idsOf(rest, of, filter)) as string[]);
     expect(sampled.sample.filter((id) => !ids.has(id))).toEqual([]);

@@ -6,7 +6,12 @@ import type { CheckedFilter } from '@footfall/contract/filter-check';
 import { type ListPreview, type ListSubject, listSubjects } from '@footfall/contract/list-record';
 import type { Sql, Tx } from '../platform/db/connect.ts';
 import { isTimeout } from '../platform/db/faults.ts';
-import { isAsked, isAskedOfFew, isAskedOfSample, plannedAnew } from '../records/filters/asked.ts';
+import {
+  matchesFilter,
+  matchesFilterInSample,
+  matchesFilterOfFew,
+  plannedAnew,
+} from '../records/filters/list-filter.ts';
 import { errorOf, firstShares, indexedShares, shareCount } from '../records/visit/shares.ts';
 import { recordsOf } from './upkeep/listed.ts';
 
@@ -18,26 +23,26 @@ export interface PreviewLimits {
   /** Of 64; more than one where the time allows. */
   mostShares: number;
   /** With fewer in the sample all are told one by one, if the time allows: the error would be a fifth of the estimate. */
-  fewFound: number;
+  fewMatches: number;
 }
 
 export const usualLimits: PreviewLimits = {
   visits: 20_000,
   timeMs: 300,
   mostShares: indexedShares,
-  fewFound: 100,
+  fewMatches: 100,
 };
 
 const leastTimeMs = 50;
 
-interface Asked {
+interface PreviewScope {
   tx: Tx;
   workspaceId: string;
   of: ListSubject;
   filter: CheckedFilter;
 }
 
-type Found = Pick<ListPreview, 'total' | 'sample'>;
+type PreviewResult = Pick<ListPreview, 'total' | 'sample'>;
 
 const shown = 20;
 
@@ -51,16 +56,16 @@ export async function previewOf(
   if (!filter || !(await hasMoreVisits(tx, workspaceId, limits.visits))) {
     return exactPreviewOf(tx, workspaceId, of, filter);
   }
-  const asked = { tx, workspaceId, of, filter };
+  const scope = { tx, workspaceId, of, filter };
   const began = performance.now();
-  const first = await foundInSample(asked, 1);
+  const first = await previewInSample(scope, 1);
   const firstMs = performance.now() - began;
   const shares = Math.min(limits.mostShares, Math.floor(limits.timeMs / firstMs) - 1);
-  const found = shares > 1 ? await foundInSample(asked, shares) : first;
-  const estimate = estimated(of, found, Math.max(shares, 1));
-  if (found.total >= limits.fewFound) return estimate;
+  const result = shares > 1 ? await previewInSample(scope, shares) : first;
+  const estimate = estimated(of, result, Math.max(shares, 1));
+  if (result.total >= limits.fewMatches) return estimate;
   const leftMs = limits.timeMs - (performance.now() - began);
-  const all = await foundOneByOne(asked, Math.max(leastTimeMs, Math.ceil(leftMs)));
+  const all = await previewOneByOne(scope, Math.max(leastTimeMs, Math.ceil(leftMs)));
   return all ? { of, approximate: false, ...all } : estimate;
 }
 
@@ -70,14 +75,17 @@ export async function exactPreviewOf(
   of: ListSubject,
   filter: CheckedFilter | undefined,
 ): Promise<ListPreview> {
-  const asked = isAsked(tx, workspaceId, listSubjects[of], { isTest: false, asked: filter });
-  return { of, approximate: false, ...(await findIn(tx, workspaceId, of, asked)) };
+  const matching = matchesFilter(tx, workspaceId, listSubjects[of], {
+    isTest: false,
+    filter: filter,
+  });
+  return { of, approximate: false, ...(await findIn(tx, workspaceId, of, matching)) };
 }
 
-function estimated(of: ListSubject, found: Found, shares: number): ListPreview {
-  const total = Math.round((found.total * shareCount) / shares);
+function estimated(of: ListSubject, result: PreviewResult, shares: number): ListPreview {
+  const total = Math.round((result.total * shareCount) / shares);
   const total_error = errorOf(total, shares);
-  return { of, total, approximate: true, total_error, sample: found.sample };
+  return { of, total, approximate: true, total_error, sample: result.sample };
 }
 
 /** Figures that are not kept just now tell of no sample. */
@@ -89,22 +97,25 @@ async function hasMoreVisits(tx: Tx, workspaceId: string, visits: number): Promi
   return row?.hasMore ?? false;
 }
 
-function foundInSample({ tx, workspaceId, of, filter }: Asked, shares: number): Promise<Found> {
+function previewInSample(
+  { tx, workspaceId, of, filter }: PreviewScope,
+  shares: number,
+): Promise<PreviewResult> {
   const kind = listSubjects[of];
-  const asked = isAskedOfSample(tx, workspaceId, kind, filter, firstShares(shares));
-  return findIn(tx, workspaceId, of, tx`and ${asked}`);
+  const matching = matchesFilterInSample(tx, workspaceId, kind, filter, firstShares(shares));
+  return findIn(tx, workspaceId, of, tx`and ${matching}`);
 }
 
 /** Undefined where that takes longer. */
-async function foundOneByOne(
-  { tx, workspaceId, of, filter }: Asked,
+async function previewOneByOne(
+  { tx, workspaceId, of, filter }: PreviewScope,
   timeMs: number,
-): Promise<Found | undefined> {
+): Promise<PreviewResult | undefined> {
   await tx`savepoint one_by_one`;
   try {
     tx.limitTime(timeMs);
-    const asked = isAskedOfFew(tx, workspaceId, listSubjects[of], filter);
-    return await findIn(tx, workspaceId, of, tx`and ${asked}`);
+    const matching = matchesFilterOfFew(tx, workspaceId, listSubjects[of], filter);
+    return await findIn(tx, workspaceId, of, tx`and ${matching}`);
   } catch (error) {
     if (!isTimeout(error)) throw error;
     await tx`rollback to savepoint one_by_one`;
@@ -112,10 +123,15 @@ async function foundOneByOne(
   }
 }
 
-async function findIn(tx: Tx, workspaceId: string, of: ListSubject, asked: Sql): Promise<Found> {
+async function findIn(
+  tx: Tx,
+  workspaceId: string,
+  of: ListSubject,
+  matching: Sql,
+): Promise<PreviewResult> {
   const { records, id, made } = recordsOf[of](tx, workspaceId);
-  const [row] = await plannedAnew(tx<Found[]>`
-    with listed as materialized (select ${id} as id, ${made} as made from ${records} ${asked})
+  const [row] = await plannedAnew(tx<PreviewResult[]>`
+    with listed as materialized (select ${id} as id, ${made} as made from ${records} ${matching})
     select (select count(*) from listed)::integer as total,
            array(select id from listed order by made desc, id desc limit ${shown}) as sample`);
   return row ?? { total: 0, sample: [] };

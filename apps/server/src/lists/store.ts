@@ -10,7 +10,7 @@ import type {
 import { timestamp } from '../platform/common/timestamp.ts';
 import type { Sql, Tx } from '../platform/db/connect.ts';
 import { byCreationOrChange, listPage, type OrderedPage } from '../platform/resource-kit/paging.ts';
-import { type Asked, isAsked, unprepared } from '../records/filters/asked.ts';
+import { type ListFilter, matchesFilter, unprepared } from '../records/filters/list-filter.ts';
 import { firstUnfollowed, followedUntil } from './upkeep/changed-subjects.ts';
 
 interface ListRow extends Pick<VisitorList, 'id' | 'name' | 'description' | 'color'> {
@@ -51,12 +51,12 @@ const upkeepOf = (tx: Tx, workspaceId: string) => tx`(
 const utcText = (tx: Tx, instant: Sql) =>
   tx`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-export function listLists(tx: Tx, workspaceId: string, filter: Asked, page: OrderedPage) {
+export function listLists(tx: Tx, workspaceId: string, filter: ListFilter, page: OrderedPage) {
   return listPage<ListRow, VisitorList>(tx, page, {
     columns: columns(tx, workspaceId),
     records: tx`
       visitor_lists vl where vl.workspace_id = ${workspaceId}
-        ${isAsked(tx, workspaceId, 'list', { ...filter, isTest: false })}`,
+        ${matchesFilter(tx, workspaceId, 'list', { ...filter, isTest: false })}`,
     orders: byCreationOrChange(tx`vl.id`, tx`vl.created_at`, tx`vl.updated_at`),
     toRecord: toList,
     prepared: (query) => unprepared(query, filter),

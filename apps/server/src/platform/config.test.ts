@@ -42,35 +42,35 @@ test('a file that cannot serve is named, and what it holds is not', () => {
   expect(smtp('/nonexistent/smtp')).toThrow(/SMTP_URL_FILE is \/nonexistent\/smtp, which cannot/);
   expect(smtp(folder)).toThrow(/which cannot be read/);
   expect(smtp(file('empty', '\n'))).toThrow(/which is empty/);
-  expect(smtp(file('long', 'x'.repeat(70_000)))).toThrow(/too long for a secret/);
-  expect(smtp(file('both', 'smtp://a'), { SMTP_URL: 'smtp://b' })).toThrow(/both set: remove one/);
+  expect(smtp(file('long', 'x'.repeat(70_000)))).toThrow(/too large for a secret/);
+  expect(smtp(file('both', 'smtp://a'), { SMTP_URL: 'smtp://b' })).toThrow(/both set. Remove one/);
   const wrong = smtp(file('wrong', 'geheim'));
-  expect(wrong).toThrow(/SMTP_URL is not a URL/);
+  expect(wrong).toThrow(/SMTP_URL must be a URL/);
   expect(wrong).not.toThrow(/geheim/);
 });
 
 test('a value that means nothing, or everything, is refused with what to write', () => {
   for (const [name, value, advice] of [
-    ['ALLOWED_HOSTS', 'http://x/', 'Write names alone'],
-    ['ALLOWED_HOSTS', 'footfall, *', 'Write names alone'],
-    ['ALLOWED_HOSTS', 'footfall:8080', 'Write names alone'],
+    ['ALLOWED_HOSTS', 'http://x/', 'Write host names'],
+    ['ALLOWED_HOSTS', 'footfall, *', 'Write host names'],
+    ['ALLOWED_HOSTS', 'footfall:8080', 'Write host names'],
     ['MAIL_FROM', 'a,b@y.zz', 'one address, such as'],
     ['MAIL_FROM', 'Acme, Inc. <a@y.zz>', 'double quotes'],
     ['MAIL_FROM', 'Acme <a@y.zz>, b@y.zz', 'one address, such as'],
     ['MAIL_FROM', 'nobody', 'one address, such as'],
-    ['TRUST_PROXY', '0.0.0.0/1,128.0.0.0/1', 'the prefix must be 8 or more'],
-    ['TRUST_PROXY', '2000::/3', 'the prefix must be 16 or more'],
-    ['TRUST_PROXY', '::/8', 'the prefix must be 104 or more'],
-    ['TRUST_PROXY', '0:0:0:0:0:ffff:0:0/96', 'the prefix must be 104 or more'],
-    ['TRUST_PROXY', '0.0.0.0', 'the address of no proxy'],
-    ['PUBLIC_URL', 'https://*', 'the address in the browser'],
-    ['PUBLIC_URL', 'https://ann:secret@footfall.example', 'the address in the browser'],
-    ['PUBLIC_URL', 'https://footfall.example/?a', 'the address in the browser'],
-    ['HOST', 'http://127.0.0.1', 'must be an address of this machine'],
-    ['METRICS_PORT', '99999', /from 0 to 65535\. Correct it, or leave it out\.$/],
-    ['METRICS_HOST', '10.0.0.5', 'set METRICS_PORT'],
+    ['TRUST_PROXY', '0.0.0.0/1,128.0.0.0/1', 'use a prefix of /8 or longer'],
+    ['TRUST_PROXY', '2000::/3', 'use a prefix of /16 or longer'],
+    ['TRUST_PROXY', '::/8', 'use a prefix of /104 or longer'],
+    ['TRUST_PROXY', '0:0:0:0:0:ffff:0:0/96', 'use a prefix of /104 or longer'],
+    ['TRUST_PROXY', '0.0.0.0', 'not the address of a proxy'],
+    ['PUBLIC_URL', 'https://*', 'the address that browsers open'],
+    ['PUBLIC_URL', 'https://ann:secret@footfall.example', 'the address that browsers open'],
+    ['PUBLIC_URL', 'https://footfall.example/?a', 'the address that browsers open'],
+    ['HOST', 'http://127.0.0.1', 'Set it to an address of this machine'],
+    ['METRICS_PORT', '99999', /from 0 to 65535, or remove it\.$/],
+    ['METRICS_HOST', '10.0.0.5', 'Set METRICS_PORT'],
     ['SMTP_URL', 'smtp://', 'smtp://user:password@host:587'],
-    ['DATABASE_PREPARE', 'no', 'must be true or false'],
+    ['DATABASE_PREPARE', 'no', 'Set it to true or false'],
   ] as const) {
     expect(() => loadConfig({ [name]: value }), `${name}=${value}`).toThrow(advice);
     expect(() => loadConfig({ [name]: value }), `${name}=${value}`).toThrow(name);

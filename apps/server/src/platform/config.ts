@@ -52,10 +52,10 @@ const secretNames = [
 ] as const;
 const mostSecretBytes = 64 * 1024;
 
-export const secretFilesHelp = `Each of ${secretNames.join(', ')} may stand in a file: set the variable of that name with _FILE behind it, such as SMTP_URL_FILE, to the name of the file.`;
+export const secretFilesHelp = `To read one of ${secretNames.join(', ')} from a file, append _FILE to its name, such as SMTP_URL_FILE, and set it to the path.`;
 
-export function loadConfig(given: NodeJS.ProcessEnv) {
-  const env = withSecretFiles(given);
+export function loadConfig(environment: NodeJS.ProcessEnv) {
+  const env = withSecretFiles(environment);
   const port = integerIn(env, 'PORT', 8080, 0, 65_535);
   const host = listenHostIn(env, 'HOST');
   const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
@@ -94,7 +94,7 @@ export function loadConfig(given: NodeJS.ProcessEnv) {
     allowedHosts: hostNamesIn(
       env,
       'ALLOWED_HOSTS',
-      'Write names alone, with commas between, such as footfall,metrics.internal: without https://, port, path and *.',
+      'Write host names separated by commas, such as footfall,metrics.internal, without https://, port, path or *.',
     ),
     /** By which mails are sent; undefined: none are. */
     smtpUrl: smtpUrl(env),
@@ -136,7 +136,7 @@ function backupPassphrase({ BACKUP_PASSPHRASE: text }: NodeJS.ProcessEnv): strin
   if (!text) return undefined;
   if (text.length >= shortestPassphrase) return text;
   throw new StartError(
-    `BACKUP_PASSPHRASE has ${text.length} characters, and needs ${shortestPassphrase} at least.`,
+    `BACKUP_PASSPHRASE has ${text.length} characters. Use at least ${shortestPassphrase}.`,
   );
 }
 
@@ -144,17 +144,17 @@ function metrics(env: NodeJS.ProcessEnv, mainPort: number): MetricsConfig {
   const { METRICS_TOKEN: token } = env;
   if (token && !/^\S{16,}$/.test(token)) {
     throw new StartError(
-      'METRICS_TOKEN needs 16 characters at least, without spaces: openssl rand -hex 24 makes one.',
+      'METRICS_TOKEN must have at least 16 characters and no spaces. Create one with: openssl rand -hex 24',
     );
   }
   const port = portIn(env, 'METRICS_PORT');
   if (port === undefined && env.METRICS_HOST) {
     throw new StartError(
-      'METRICS_HOST is set, and METRICS_PORT is not: set METRICS_PORT to the port for /metrics, or leave both out.',
+      'METRICS_HOST is set without METRICS_PORT. Set METRICS_PORT too, or remove METRICS_HOST.',
     );
   }
   if (port !== undefined && port !== 0 && port === mainPort) {
-    throw new StartError('METRICS_PORT and PORT are the same: choose another METRICS_PORT.');
+    throw new StartError('METRICS_PORT and PORT are the same. Choose another METRICS_PORT.');
   }
   return { token: token || undefined, host: listenHostIn(env, 'METRICS_HOST'), port };
 }
@@ -165,7 +165,7 @@ function withSecretFiles(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   for (const name of secretNames) {
     const file = env[`${name}_FILE`];
     if (!file) continue;
-    if (env[name]) throw new StartError(`${name} and ${name}_FILE are both set: remove one.`);
+    if (env[name]) throw new StartError(`${name} and ${name}_FILE are both set. Remove one.`);
     filled[name] = readSecret(`${name}_FILE`, file);
   }
   return filled;
@@ -174,16 +174,16 @@ function withSecretFiles(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 function readSecret(name: string, file: string): string {
   let text: string;
   try {
-    if (statSync(file).size > mostSecretBytes) throw new Error('it is too long for a secret');
+    if (statSync(file).size > mostSecretBytes) throw new Error('it is too large for a secret');
     text = readFileSync(file, 'utf8').trim();
   } catch (error) {
     throw new StartError(
-      `${name} is ${file}, which cannot be read: ${(error as Error).message}. Name a file with nothing but the value, which this user can read.`,
+      `${name} is ${file}, which cannot be read: ${(error as Error).message}. Use a file that this user can read and that holds only the value.`,
       { cause: error },
     );
   }
   if (text) return text;
-  throw new StartError(`${name} is ${file}, which is empty. Write the value into it.`);
+  throw new StartError(`${name} is ${file}, which is empty. Write the value to it.`);
 }
 
 function secretKeys(env: NodeJS.ProcessEnv): string[] {
@@ -191,7 +191,7 @@ function secretKeys(env: NodeJS.ProcessEnv): string[] {
   // They are not repeated: what is too short may still be in use.
   if (keys.some((key) => key.length < 32)) {
     throw new StartError(
-      'SECRET_KEY has a key of less than 32 characters. Make one by `openssl rand -hex 32`; former ones stand behind it, with commas between.',
+      'SECRET_KEY contains a key shorter than 32 characters. Create one with: openssl rand -hex 32. Append former keys, separated by commas.',
     );
   }
   return keys;
@@ -201,18 +201,18 @@ function smtpUrl(env: NodeJS.ProcessEnv): string | undefined {
   const address = urlIn(env, 'SMTP_URL', ['smtp:', 'smtps:']);
   if (address === undefined || new URL(address).hostname !== '') return address;
   throw new StartError(
-    'SMTP_URL names no server. Write it as smtp://user:password@host:587 or smtps://user:password@host:465.',
+    'SMTP_URL has no host. Write it as smtp://user:password@host:587 or smtps://user:password@host:465.',
   );
 }
 
 /** What is sent to this machine leaves it on no wire. */
 function smtpNeedsTls(env: NodeJS.ProcessEnv): boolean {
-  const told = env.SMTP_TLS || 'required';
-  if (told !== 'required' && told !== 'optional') {
-    throw new StartError(`SMTP_TLS is "${told}", but must be required or optional.`);
+  const setting = env.SMTP_TLS || 'required';
+  if (setting !== 'required' && setting !== 'optional') {
+    throw new StartError(`SMTP_TLS is "${setting}". Set it to required or optional.`);
   }
   const { hostname } = new URL(smtpUrl(env) ?? 'smtp://localhost');
-  return told === 'required' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return setting === 'required' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
 function oidc(env: NodeJS.ProcessEnv): OidcConfig | undefined {
@@ -221,14 +221,14 @@ function oidc(env: NodeJS.ProcessEnv): OidcConfig | undefined {
   if (missing.length === names.length && !env.OIDC_DOMAINS) return undefined;
   if (missing.length > 0) {
     throw new StartError(
-      `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing beside the other settings of OIDC.`,
+      `Sign-in with OpenID needs ${missing.join(' and ')}. Set ${missing.length > 1 ? 'them' : 'it'}, or remove the other OIDC_ settings.`,
     );
   }
   const issuer = urlIn(env, 'OIDC_ISSUER', ['https:', 'http:']) ?? '';
   const { protocol, hostname } = new URL(issuer);
   // What it says decides who gets in.
   if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)) {
-    throw new StartError('OIDC_ISSUER must begin with https://, but for one on this machine.');
+    throw new StartError('OIDC_ISSUER must begin with https:// unless it is on this machine.');
   }
   return {
     issuer,
@@ -238,7 +238,7 @@ function oidc(env: NodeJS.ProcessEnv): OidcConfig | undefined {
       // As in @example.com.
       { OIDC_DOMAINS: env.OIDC_DOMAINS?.replace(/(^|,)\s*@/g, '$1') },
       'OIDC_DOMAINS',
-      'Write mail domains, with commas between, such as example.com,example.org.',
+      'Write mail domains separated by commas, such as example.com,example.org.',
     ),
   };
 }
@@ -264,7 +264,7 @@ function databaseUrl(env: NodeJS.ProcessEnv): string | undefined {
 function logLevel(text: string | undefined): LogLevel {
   const level = logLevels.find((candidate) => candidate === (text || 'info'));
   if (!level) {
-    throw new StartError(`LOG_LEVEL is "${text}", but must be one of ${logLevels.join(', ')}.`);
+    throw new StartError(`LOG_LEVEL is "${text}". Set it to one of ${logLevels.join(', ')}.`);
   }
   return level;
 }

@@ -39,14 +39,14 @@ function wholeNumber(name: string, text: string, { min, max, without }: Bounds):
   const value = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= min && value <= max) return value;
   throw new StartError(
-    `${name} is "${text}", but must be a whole number from ${min} to ${max}. Correct it, or leave it out${without}.`,
+    `${name} is "${text}". Set it to a whole number from ${min} to ${max}, or remove it${without}.`,
   );
 }
 
 export function truthIn(env: Environment, name: string, fallback: boolean): boolean {
   const text = env[name] || String(fallback);
   if (text !== 'true' && text !== 'false') {
-    throw new StartError(`${name} is "${text}", but must be true or false.`);
+    throw new StartError(`${name} is "${text}". Set it to true or false.`);
   }
   return text === 'true';
 }
@@ -57,7 +57,7 @@ export function urlIn(env: Environment, name: string, protocols: string[]): stri
   if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
     // The value may hold a password, so it is not repeated.
     throw new StartError(
-      `${name} is not a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}. Correct it, or leave it out.`,
+      `${name} must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}. Correct or remove it.`,
     );
   }
   return text;
@@ -74,7 +74,7 @@ export function hostNamesIn(env: Environment, name: string, advice: string): str
   const names = listIn(env, name).map((part) => part.toLowerCase());
   const wrong = names.find((part) => !isHostName(part) && isIP(part) === 0);
   if (wrong === undefined) return names;
-  throw new StartError(`${name} has "${wrong}", which is no host name. ${advice}`);
+  throw new StartError(`${name} contains "${wrong}", which is not a host name. ${advice}`);
 }
 
 /** An address of this machine, or a name of it. */
@@ -83,7 +83,7 @@ export function listenHostIn(env: Environment, name: string): string {
   // One with a zone, as in fe80::1%eth0, can stand in no URL.
   if (isHostName(host) || (isIP(host) !== 0 && !host.includes('%'))) return host;
   throw new StartError(
-    `${name} is "${host}", but must be an address of this machine, such as 127.0.0.1, or 0.0.0.0 for every network.`,
+    `${name} is "${host}". Set it to an address of this machine, such as 127.0.0.1, or to 0.0.0.0 for every network.`,
   );
 }
 
@@ -96,7 +96,7 @@ export function publicUrlIn(env: Environment, name: string): string | undefined 
   const isHost = isHostName(hostname) || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
   if (isPlain && isHost) return text.replace(/\/+$/, '');
   throw new StartError(
-    `${name} must be the address in the browser, such as https://footfall.example or https://example.com/footfall, without user, password, ? and #.`,
+    `${name} must be the address that browsers open, such as https://footfall.example or https://example.com/footfall, without user, password, ? or #.`,
   );
 }
 
@@ -109,6 +109,6 @@ export function mailboxIn(env: Environment, name: string, fallback: string): str
   const [, behindName, alone] = mailbox.exec(text) ?? [];
   if (isEmailAddress(behindName ?? alone ?? '')) return text;
   throw new StartError(
-    `${name} is "${text}", but must be one address, such as footfall@example.com or Footfall <footfall@example.com>. Put a name with commas or other signs into double quotes.`,
+    `${name} is "${text}". Set it to one address, such as footfall@example.com or Footfall <footfall@example.com>. Put names with commas or other punctuation in double quotes.`,
   );
 }

@@ -5,18 +5,18 @@ import { StartError } from './common/start-error.ts';
 export function parseSinkUrl(text: string): string {
   const wrong = (what: string, cause?: unknown) =>
     new StartError(
-      `SINK_CLICKHOUSE_URL ${what}. Write it as http://user:password@host:8123/database, or with https://, or leave it out.`,
+      `SINK_CLICKHOUSE_URL ${what}. Write it as http://user:password@host:8123/database or with https://, or remove it.`,
       { cause },
     );
   const url = new URL(text);
   if (!/^[A-Za-z_][A-Za-z0-9_]{0,63}$/.test(databaseOf(url))) {
-    throw wrong('does not name a database of letters, digits and _ behind the host');
+    throw wrong('must end with the name of a database, of letters, digits and _');
   }
-  if (url.search !== '' || url.hash !== '') throw wrong('has something behind the database');
+  if (url.search !== '' || url.hash !== '') throw wrong('must end with the name of the database');
   try {
     decodeURIComponent(url.username + url.password);
   } catch (error) {
-    throw wrong('has a user or password in which a % stands alone: write it as %25', error);
+    throw wrong('has a user or password with an unescaped %. Write it as %25', error);
   }
   return text;
 }

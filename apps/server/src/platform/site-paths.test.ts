@@ -93,25 +93,25 @@ test('what is printed and shown has the addresses of the installation', async ()
 });
 
 test.each([
-  ['script', 'must be of one part'],
+  ['script', 'with one segment'],
   ['/a.js', 'such as script=/a.js'],
-  ['script=a.js', 'must be of one part'],
-  ['script=/x/a.js', 'the folder that it came from'],
-  ['extra=/../a.js', 'must be of one part'],
+  ['script=a.js', 'with one segment'],
+  ['script=/x/a.js', 'its own folder'],
+  ['extra=/../a.js', 'with one segment'],
   ['ingest=/a/', 'letters, digits'],
   ['ingest=/a/../b', 'letters, digits'],
   ['ingest=/a?b', 'letters, digits'],
   ['ingest=/a%2fb', 'letters, digits'],
   ['ingest=/:id', 'letters, digits'],
   ['ingest=/*', 'letters, digits'],
-  [`script=/${'x'.repeat(70)}`, 'must be of one part'],
-  [`ingest=/${'x'.repeat(20)}`, '20 characters at most'],
-  [`extra=/${'x'.repeat(12)}`, '12 characters at most'],
-  ['other=/a', 'of script, extra, cookieless, ingest'],
-  ['script=/docs', 'something else at /docs'],
-  ['ingest=/api/v1/leads', 'something else at /api'],
-  ['script=/a.js extra=/a.js', 'must be another one'],
-  ['script=/extra.js', 'something else at /extra.js'],
+  [`script=/${'x'.repeat(70)}`, 'with one segment'],
+  [`ingest=/${'x'.repeat(20)}`, 'at most 20 characters'],
+  [`extra=/${'x'.repeat(12)}`, 'at most 12 characters'],
+  ['other=/a', 'the names are script, extra, cookieless, ingest'],
+  ['script=/docs', 'already uses /docs'],
+  ['ingest=/api/v1/leads', 'already uses /api'],
+  ['script=/a.js extra=/a.js', 'must be different'],
+  ['script=/extra.js', 'already uses /extra.js'],
 ])('PATHS=%j is refused with what to do', (text, says) => {
   expect(() => parsePaths(text)).toThrow(says);
 });

@@ -41,34 +41,34 @@ export function parsePaths(text: string): SitePaths {
     const [name = '', path = ''] = pair.split(/=(.*)/s);
     if (!isName(name)) {
       throw new StartError(
-        `PATHS says "${pair}", but must have pairs such as script=/a.js, of ${names.join(', ')}.`,
+        `PATHS contains "${pair}". Write pairs such as script=/a.js; the names are ${names.join(', ')}.`,
       );
     }
     const problem = problemWith(name, path);
-    if (problem) throw new StartError(`PATHS says "${pair}", but ${problem}.`);
+    if (problem) throw new StartError(`PATHS contains "${pair}": ${problem}.`);
     paths[name] = path;
   }
   const all = [paths.script, paths.extra, paths.cookieless, paths.ingest, `${paths.ingest}/batch`];
   if (new Set(all).size < all.length) {
-    throw new StartError(`PATHS says "${text}", but each address must be another one.`);
+    throw new StartError(`PATHS is "${text}". Each path must be different.`);
   }
   return paths;
 }
 
 function problemWith(name: keyof SitePaths, path: string): string | undefined {
   if (name === 'ingest' && !someParts.test(path)) {
-    return 'the path must be such as /a or /a/b, of letters, digits, ".", "-" and "_"';
+    return 'use a path such as /a or /a/b, with letters, digits, ".", "-" and "_"';
   }
   if (name !== 'ingest' && !onePart.test(path)) {
-    return 'the path must be of one part, such as /a.js, of letters, digits, ".", "-" and "_": the script sends to the folder that it came from';
+    return 'use a path with one segment, such as /a.js, with letters, digits, ".", "-" and "_", because the script sends to its own folder';
   }
   const most = mostChars[name];
   if (most && path.length > most) {
-    return `this path may have ${most} characters at most: it stands in the script, which is to stay small`;
+    return `use at most ${most} characters, because the path is part of the script`;
   }
   const [, first = ''] = path.split('/');
   if (path !== usualPaths[name] && takenParts.has(first)) {
-    return `the service has something else at /${first}: take another name`;
+    return `the service already uses /${first}; choose another name`;
   }
   return undefined;
 }

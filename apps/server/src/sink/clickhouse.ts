@@ -68,8 +68,8 @@ export class ClickHouse {
 function faultOf({ status, headers }: Response, text: string): string {
   const code = /^Code: (\d{1,5})/.exec(text)?.[1] ?? headers.get('x-clickhouse-exception-code');
   const [, name] = /\(([A-Z][A-Z0-9_]{2,60})\)/.exec(text) ?? [];
-  const told = [code && `Code ${code}`, name].filter(Boolean).join(', ');
-  return told ? `${status}: ${told}` : String(status);
+  const fault = [code && `Code ${code}`, name].filter(Boolean).join(', ');
+  return fault ? `${status}: ${fault}` : String(status);
 }
 
 async function bounded({ body }: Response): Promise<string> {

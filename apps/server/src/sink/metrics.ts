@@ -13,23 +13,23 @@ export function sinkMetrics(registry: Registry): SinkMetrics {
   const metrics: SinkMetrics = {
     sent: new Counter({
       name: 'footfall_sink_rows_sent_total',
-      help: 'Rows that this process has sent to ClickHouse, those that it sent again included.',
+      help: 'Rows sent to ClickHouse by this process, including repeated ones.',
       labelNames: ['table'],
       registers,
     }),
     failed: new Counter({
       name: 'footfall_sink_failures_total',
-      help: 'Attempts of this process to send rows to ClickHouse that failed; each is made again.',
+      help: 'Failed attempts of this process to send rows to ClickHouse; each is retried.',
       registers,
     }),
     behind: new Gauge({
       name: 'footfall_sink_behind_seconds',
-      help: 'How long the first change has waited that ClickHouse does not have, in seconds, of all workspaces.',
+      help: 'Age of the oldest change not yet in ClickHouse, across all workspaces, in seconds.',
       registers,
     }),
     filling: new Gauge({
       name: 'footfall_sink_filling',
-      help: 'Workspaces of which ClickHouse does not have yet what was stored before it was set up.',
+      help: 'Workspaces whose earlier data is not yet completely in ClickHouse.',
       registers,
     }),
   };

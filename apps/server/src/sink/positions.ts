@@ -36,7 +36,7 @@ const firstUnsent = (tx: Tx): Sql => tx`(
   where c.workspace_id = p.workspace_id and ${isNewChange(tx)}
   order by c.xact, c.id limit 1)`;
 
-const known = (tx: Tx) => tx`(select ${knownSnapshot(tx, tx`p.collected`)} as collected)`;
+const knownSnapshotOf = (tx: Tx) => tx`(select ${knownSnapshot(tx, tx`p.collected`)} as collected)`;
 
 export interface Holder {
   id: string;
@@ -70,7 +70,7 @@ export async function takeTurn(
       case when w.events_kept_since > coalesce(p.removed_before, '-infinity')
         then to_char(w.events_kept_since at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS') end as "removesBefore",
       w.events_kept_since as "keptSince", ${count > 0}::boolean as "isBegunAnew"
-    from sink_positions p cross join lateral ${known(tx)} s
+    from sink_positions p cross join lateral ${knownSnapshotOf(tx)} s
     join workspaces w on w.workspace_id = p.workspace_id and w.deleted_at is null
     where p.workspace_id = ${workspaceId}`;
   return position;
@@ -116,7 +116,7 @@ export async function selectDueWorkspaces(tx: Tx, target: string): Promise<strin
   const rows = await tx<{ id: string }[]>`
     select w.workspace_id as id from workspaces w
     left join sink_positions p on p.workspace_id = w.workspace_id
-    cross join lateral ${known(tx)} s
+    cross join lateral ${knownSnapshotOf(tx)} s
     where w.deleted_at is null and (
       p.workspace_id is null or p.phase <> 'following' or p.target <> ${target} or ${isLost(tx)}
       or w.events_kept_since > coalesce(p.removed_before, '-infinity') or ${firstUnsent(tx)} is not null)
@@ -179,7 +179,7 @@ export async function selectSinkStates(tx: Tx): Promise<SinkState[]> {
       p.target, coalesce(p.rows_sent, 0)::float8 as "rowsSent", p.sent_at as "sentAt",
       greatest(0, extract(epoch from now() - coalesce(${firstUnsent(tx)}, now())))::float8 as "behindSeconds"
     from sink_positions p full join workspaces w on w.workspace_id = p.workspace_id
-    cross join lateral ${known(tx)} s
+    cross join lateral ${knownSnapshotOf(tx)} s
     where w.deleted_at is null or p.workspace_id is not null
     order by 1`;
 }

@@ -60,11 +60,11 @@ export async function readVisits(
       ? tx`true`
       : tx`(s.visitor_id, s.id) > (${visitorId}::uuid, ${id}::uuid)`;
   // A visit has a bounded size, unlike an event.
-  const found = await tx<Line[]>`
+  const visits = await tx<Line[]>`
     select array[s.visitor_id, s.id] as at, ${visitLine(tx, workspaceId, version)} as line from sessions s
     where s.workspace_id = ${workspaceId} and ${isNext}
     order by s.visitor_id, s.id fetch first (${rows}::integer) rows with ties`;
-  return pageOf(found);
+  return pageOf(visits);
 }
 
 /** Of an event `e`: retention has not removed it, and is not about to. */
@@ -81,7 +81,7 @@ export async function readEvents(
   { rows, bytes }: PageLimits,
 ): Promise<Page> {
   const [after] = position.filledUntil;
-  const found = await withinBytes(
+  const events = await withinBytes(
     tx,
     tx`
       select array[e.id] as at,
@@ -91,7 +91,7 @@ export async function readEvents(
       order by e.id limit ${rows}`,
     bytes,
   );
-  return pageOf(found);
+  return pageOf(events);
 }
 
 /** The visits that changed since the last time; of very many the first. */
@@ -139,13 +139,13 @@ export async function readTheseVisits(
   keys: GoneVisit[],
   version: string,
 ): Promise<string[]> {
-  const found = await tx<{ line: string | null; gone: GoneVisit }[]>`
+  const rows = await tx<{ line: string | null; gone: GoneVisit }[]>`
     select case when s.id is not null then ${visitLine(tx, workspaceId, version)} end as line,
       json_build_object('visitorId', k.visitor_id, 'sessionId', k.session_id, 'isTest', k.is_test) as gone
     from ${keyRows(tx, keys)}
     left join sessions s on s.workspace_id = ${workspaceId} and s.visitor_id = k.visitor_id
       and s.id = k.session_id and s.is_test = k.is_test`;
-  return found.map(({ line, gone }) => line ?? goneVisitLine(workspaceId, version, gone));
+  return rows.map(({ line, gone }) => line ?? goneVisitLine(workspaceId, version, gone));
 }
 
 /**
@@ -160,7 +160,7 @@ export async function readTheseEvents(
   position: Position,
   { rows, bytes }: PageLimits,
 ): Promise<Page> {
-  const found = await withinBytes(
+  const lines = await withinBytes(
     tx,
     tx`
       select array[e.id] as at, ${eventLine(tx, workspaceId, position.version)} as line
@@ -173,5 +173,5 @@ export async function readTheseEvents(
       order by e.id limit ${rows}`,
     bytes,
   );
-  return pageOf(found);
+  return pageOf(lines);
 }

@@ -62,7 +62,7 @@ describeWith(
       expect(await status()).toMatchObject([{ phase: 'visits' }]);
       const well = await footfall(['doctor'], { ...own, env: { ...env, PORT: '0' } });
       expect(well.stdout).toMatch(
-        /ok +ClickHouse +\d+\.\d+\S* at 127\.0\.0\.1:\d+\/footfall, 0 s behind; workspaces not there as a whole: 1/,
+        /ok +ClickHouse +\d+\.\d+\S* at 127\.0\.0\.1:\d+\/footfall, 0 s behind; workspaces not copied completely: 1/,
       );
       const wrong = clickhouse.url.replace('sender:', 'stranger:');
       const warned = await footfall(['doctor'], {
@@ -81,7 +81,7 @@ describeWith(
           env: { SINK_CLICKHOUSE_URL: text },
         });
         expect(refused.code).toBe(1);
-        expect(refused.stderr).toMatch(/SINK_CLICKHOUSE_URL .*leave it out\.$/m);
+        expect(refused.stderr).toMatch(/SINK_CLICKHOUSE_URL .*remove it\.$/m);
         expect(refused.stderr).not.toContain('secret');
       }
     });

@@ -44,8 +44,8 @@ export function visitorDaysOf(
 }
 
 export function daysWithout(days: VisitorDay[], others: VisitorDay[]): VisitorDay[] {
-  const known = new Set(others.map(keyOf));
-  return days.filter((day) => !known.has(keyOf(day)));
+  const keys = new Set(others.map(keyOf));
+  return days.filter((day) => !keys.has(keyOf(day)));
 }
 
 const columns: Column<VisitorDay>[] = [
@@ -98,8 +98,8 @@ export function activeDayChanges(before: DayState[], active: VisitorDay[]): Acti
   for (const state of before) {
     if (isActive.has(keyOf(state)) === state.isActive) continue;
     const key = `${state.visitorId}${state.isTest}`;
-    const known = visitors.get(key);
-    if (known) known.push(state);
+    const visitor = visitors.get(key);
+    if (visitor) visitor.push(state);
     else visitors.set(key, [state]);
   }
   const changes = new Map<string, ActiveDayChange>();
@@ -126,8 +126,8 @@ function addChanged(changes: Map<string, ActiveDayChange>, states: DayState[]): 
     if (isActive) are.delete(day);
     else are.add(day);
   }
-  addPairs(changes, isTest, were, -1);
-  addPairs(changes, isTest, are, 1);
+  addCrossTabs(changes, isTest, were, -1);
+  addCrossTabs(changes, isTest, are, 1);
 }
 
 function keyOf({ visitorId, isTest, day }: VisitorDay): string {
@@ -135,7 +135,7 @@ function keyOf({ visitorId, isTest, day }: VisitorDay): string {
 }
 
 /** Days that are not known lie between days that stay, whose pair then cancels out. */
-function addPairs(
+function addCrossTabs(
   changes: Map<string, ActiveDayChange>,
   isTest: boolean,
   days: Set<number>,
@@ -144,8 +144,8 @@ function addPairs(
   let previousDay = noDay;
   for (const day of [...days].sort((a, b) => a - b)) {
     const key = `${isTest}${day},${previousDay}`;
-    const known = changes.get(key);
-    if (known) known.visitors += visitors;
+    const change = changes.get(key);
+    if (change) change.visitors += visitors;
     else changes.set(key, { isTest, day, previousDay, visitors });
     previousDay = day;
   }

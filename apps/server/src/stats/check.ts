@@ -27,7 +27,7 @@ export async function checkStats(tx: Tx, workspaceId: string): Promise<StatsFaul
     { what: 'sums by channel and day', rows: await wrongDays(tx, workspaceId, 'channel') },
     {
       what: 'sums by country and landing page',
-      rows: await wrongPairs(tx, workspaceId, state.pairsUntil),
+      rows: await wrongCrossTabs(tx, workspaceId, state.crossTabsUntil),
     },
     { what: 'revenue by channel and day', rows: await wrongRevenue(tx, workspaceId, 'channel') },
     { what: 'active days of visitors', rows: await wrongActiveDays(tx, workspaceId) },
@@ -91,9 +91,9 @@ function wrongRevenue(tx: Tx, workspaceId: string, dimension: 'channel') {
   );
 }
 
-function wrongPairs(tx: Tx, workspaceId: string, pairsUntil: number) {
+function wrongCrossTabs(tx: Tx, workspaceId: string, crossTabsUntil: number) {
   const code = dimensionsCode('country', 'landing_page');
-  const isAsked = tx`workspace_id = ${workspaceId} and dimensions = ${code}`;
+  const inRow = tx`workspace_id = ${workspaceId} and dimensions = ${code}`;
   const names = listed(
     tx,
     measures.map((name) => tx`${tx(name)}`),
@@ -101,13 +101,13 @@ function wrongPairs(tx: Tx, workspaceId: string, pairsUntil: number) {
   return countDifferent(
     tx,
     tx`select is_test, day, country, landing_page, ${sumList(tx)}
-       from ${settledFacts(tx, workspaceId)} where day < ${pairsUntil}
+       from ${settledFacts(tx, workspaceId)} where day < ${crossTabsUntil}
        group by 1, 2, 3, 4`,
     tx`select is_test, day, first_value, second_value, ${sumList(tx)} from (
-         select is_test, day, first_value, second_value, ${names} from stats_days where ${isAsked}
+         select is_test, day, first_value, second_value, ${names} from stats_days where ${inRow}
          union all
          select p.is_test, p.day, p.first_value, u.* from stats_pairs p
-         cross join lateral unnest(second_values, ${names}) u where ${isAsked}) s
+         cross join lateral unnest(second_values, ${names}) u where ${inRow}) s
        group by 1, 2, 3, 4
        having ${measures.map((name) => tx`sum(${tx(name)}) <> 0`).reduce((any, one) => tx`${any} or ${one}`)}`,
   );

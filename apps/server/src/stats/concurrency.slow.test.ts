@@ -17,7 +17,7 @@ import { sendAtOnce } from '../testing/send-at-once.ts';
 import { SLOW } from '../testing/slow.ts';
 import { keepRetention } from '../visits/retention/keep-retention.ts';
 import { checkStats } from './check.ts';
-import { foldStats } from './fold.ts';
+import { rollupStats } from './fold.ts';
 import { collectMarks } from './marks.ts';
 import { startRebuild } from './state.ts';
 
@@ -46,9 +46,9 @@ async function whileSending(
 }
 
 /** As a third process would, beside those of the two services. */
-async function foldSome({ id }: TestWorkspace): Promise<void> {
+async function rollupSome({ id }: TestWorkspace): Promise<void> {
   await h.db.workspace(id, (tx) => collectMarks(tx, id, 3));
-  await h.db.workspace(id, (tx) => foldStats(tx, id, smallSteps));
+  await h.db.workspace(id, (tx) => rollupStats(tx, id, smallSteps));
 }
 
 /** Somebody is joined or detached, or is said to be a bot, or becomes a lead; or the last of it is undone. */
@@ -100,7 +100,7 @@ async function removeOldEvents({ id }: TestWorkspace): Promise<number> {
   return removed;
 }
 
-async function foldAll(workspace: TestWorkspace): Promise<void> {
+async function rollupAll(workspace: TestWorkspace): Promise<void> {
   for (const { app } of services) await app.background.settle();
   await settleAll(h, workspace, smallSteps);
 }
@@ -135,15 +135,15 @@ test.each(seedsFrom(61))(
       expect(removed).toBeGreaterThan(0);
     })();
     const chance = seededRandom(seed * 31);
-    const [folds, changes] = await Promise.all([
-      whileSending(sending, () => foldSome(workspace), 1),
+    const [rollups, changes] = await Promise.all([
+      whileSending(sending, () => rollupSome(workspace), 1),
       whileSending(sending, () => changeSomebody(workspace, chance), 10),
       sending,
     ]);
-    expect(folds).toBeGreaterThan(10);
+    expect(rollups).toBeGreaterThan(10);
     expect(changes).toBeGreaterThan(5);
 
-    await foldAll(workspace);
+    await rollupAll(workspace);
     expect(await h.db.workspace(id, (tx) => checkStats(tx, id))).toEqual([]);
     const counted = { h, workspace, stored: await recountable(h.db, id, false) };
     expect(counted.stored.visits.length).toBeGreaterThan(10);
@@ -154,7 +154,7 @@ test.each(seedsFrom(61))(
 
     const before = await keptRows(h, workspace);
     await h.db.workspace(id, (tx) => startRebuild(tx, id));
-    await foldAll(workspace);
+    await rollupAll(workspace);
     const anew = await keptRows(h, workspace);
     for (const [table, rows] of Object.entries(anew)) expect(before[table], table).toEqual(rows);
   },

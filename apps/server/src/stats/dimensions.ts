@@ -49,11 +49,11 @@ export const summedDimensions: SummedDimension[] = [
   ...(['landing_page', 'exit_page', 'page', 'city', 'company'] as const),
 ];
 
-export const inPairOrder = (names: SummedDimension[]) =>
+export const inCrossTabOrder = (names: SummedDimension[]) =>
   summedDimensions.filter((name) => names.includes(name));
 
 /** Each two. */
-export const dimensionPairs = summedDimensions.flatMap((first, place) =>
+export const dimensionCrossTabs = summedDimensions.flatMap((first, place) =>
   summedDimensions
     .slice(place + 1)
     .map((second): [SummedDimension, SummedDimension] => [first, second]),

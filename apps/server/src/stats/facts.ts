@@ -61,7 +61,7 @@ const quarterColumn: Column<FactRow> = {
 const listText = (list: number[] | null) => list && `{${list.join()}}`;
 
 /** What is told of a visit, and is part of no sum. */
-const toldColumns: Column<Fact>[] = [
+const factColumns: Column<Fact>[] = [
   { name: 'origin', type: 'integer', value: (row) => row.origin },
   { name: 'os', type: 'integer', value: (row) => row.os },
   { name: 'active_at', type: 'timestamptz', value: ({ activeAt }) => activeAt ?? 'now' },
@@ -75,7 +75,7 @@ const columns: Column<Fact>[] = [
     (name): Column<Fact> => ({ name, type: 'integer', value: (row) => row[name] }),
   ),
   { name: 'revenue', type: 'jsonb', value: (row) => row.revenue },
-  ...toldColumns,
+  ...factColumns,
   { name: 'share', type: 'integer', value: ({ visitorId }) => shareOf(visitorId) },
   { name: 'pages', type: 'text', value: ({ pages }) => listText(pages) },
   { name: 'page_counts', type: 'text', value: ({ page_counts }) => listText(page_counts) },
@@ -147,7 +147,7 @@ export async function settleFacts(tx: Tx, workspaceId: string, facts: FactRow[])
   await tx.unsafe(settle, [workspaceId, ...columnValues(factRowColumns, facts)], { prepare: true });
 }
 
-const retoldColumns = [...factRowColumns, ...toldColumns];
+const retoldColumns = [...factRowColumns, ...factColumns];
 const retell = (table: string) => `
   update ${table} f set origin = t.origin, os = t.os, active_at = t.active_at
   from ${unnestClause(retoldColumns, 2)} where ${isFactRow}`;

@@ -7,7 +7,7 @@ import { joined, listed, type Sql } from '../platform/db/fragments.ts';
 import {
   dimensionsCode,
   fewestValues,
-  inPairOrder,
+  inCrossTabOrder,
   type Measure,
   measures,
   type SummedDimension,
@@ -32,7 +32,7 @@ export interface Question {
   byTime: boolean;
   hasKeptDays: boolean;
   /** Of days before this one sums of pairs are kept. */
-  pairsUntil: number;
+  crossTabsUntil: number;
   /** By which rows are grouped, two at most. */
   dimensions: CountedDimension[];
   filters: NumberFilter[];
@@ -55,13 +55,13 @@ export function measuredRows(tx: Tx, question: Question): Sql {
   }
   const kept = keptDimensions(question, used);
   if (!kept) return factRows(tx, question, 'session_facts');
-  const isPair = kept.length > 1;
-  const cut = cutIntoDays(question.range, isPair ? question.pairsUntil : undefined);
+  const isCrossTab = kept.length > 1;
+  const cut = cutIntoDays(question.range, isCrossTab ? question.crossTabsUntil : undefined);
   return union(
     tx,
     dayRows(tx, question, kept, cut.whole),
-    ...(isPair ? [pairRows(tx, question, kept, cut.whole)] : []),
-    ...besideSums(question, cut).map(({ table, asked }) => factRows(tx, asked, table)),
+    ...(isCrossTab ? [crossTabRows(tx, question, kept, cut.whole)] : []),
+    ...besideSums(question, cut).map(({ table, question }) => factRows(tx, question, table)),
   );
 }
 
@@ -76,7 +76,7 @@ export function revenueRows(tx: Tx, question: Question): Sql {
   return union(
     tx,
     revenueOfDays(tx, question, first, cut.whole),
-    ...besideSums(question, cut).map(({ table, asked }) => revenueOfFacts(tx, asked, table)),
+    ...besideSums(question, cut).map(({ table, question }) => revenueOfFacts(tx, question, table)),
   );
 }
 
@@ -84,11 +84,11 @@ export function revenueRows(tx: Tx, question: Question): Sql {
 function besideSums(
   question: Question,
   { whole, ends }: Cut,
-): { table: FactTable; asked: Question }[] {
+): { table: FactTable; question: Question }[] {
   const within = (days: Days) => ({ ...question, range: { ...question.range, ...days } });
   return [
-    { table: 'open_facts', asked: within(whole) },
-    ...ends.map((end) => ({ table: 'session_facts' as const, asked: within(end) })),
+    { table: 'open_facts', question: within(whole) },
+    ...ends.map((end) => ({ table: 'session_facts' as const, question: within(end) })),
   ];
 }
 
@@ -115,13 +115,13 @@ function keptDimensions(
   used: CountedDimension[],
 ): SummedDimension[] | undefined {
   const { byTime, hasKeptDays, dimensions, filters, range, condition } = question;
-  const summed = inPairOrder(used.filter((name) => name !== 'list'));
+  const summed = inCrossTabOrder(used.filter((name) => name !== 'list'));
   if (condition || summed.length !== used.length || summed.length > 2) return undefined;
   // A visit that saw two of these pages would count twice.
   const ofPages = filters.find(({ dimension }) => dimension === 'page');
   if (ofPages && ofPages.values.length > 1 && !dimensions.includes('page')) return undefined;
-  const isTold = !byTime || (summed.length === 1 && hasKeptDays && pointsAreDays(range));
-  return isTold ? summed : undefined;
+  const isSplit = !byTime || (summed.length === 1 && hasKeptDays && pointsAreDays(range));
+  return isSplit ? summed : undefined;
 }
 
 /** Each is a day at least: several hours begin on the same day. */
@@ -179,7 +179,7 @@ function revenueOfDays(tx: Tx, question: Question, kept: SummedDimension, days: 
 const mostLookedFor = 8;
 
 /** The same from lists of pairs. */
-function pairRows(tx: Tx, question: Question, kept: SummedDimension[], days: Days): Sql {
+function crossTabRows(tx: Tx, question: Question, kept: SummedDimension[], days: Days): Sql {
   const names = measures.filter((name) => question.measured.has(name));
   const { values, isWanted, wanted } = valuesOfSums(tx, question, kept);
   const columns = listed(tx, [tx`second_value`, ...names.map((name) => tx`${tx(name)}`)]);

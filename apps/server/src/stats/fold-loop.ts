@@ -2,8 +2,8 @@
 
 import { BackgroundLoop } from '../platform/common/background-loop.ts';
 import type { Database, Tx } from '../platform/db/connect.ts';
-import { plannedAnew } from '../records/filters/asked.ts';
-import { type FoldOptions, foldStats, usualFold } from './fold.ts';
+import { plannedAnew } from '../records/filters/list-filter.ts';
+import { type RollupOptions, rollupStats, usualRollup } from './fold.ts';
 import { collectMarks, postponeOldestMark, selectUncollectedWorkspaces } from './marks.ts';
 import { overUntil } from './state.ts';
 
@@ -47,7 +47,7 @@ export class StatsFolder extends BackgroundLoop {
     for (;;) {
       const marked = (await this.db.everywhere((tx) => selectMarkedWorkspaces(tx, []))).flat();
       if (marked.length === 0) break;
-      for (const workspaceId of marked) await this.#fold(workspaceId, usualFold);
+      for (const workspaceId of marked) await this.#fold(workspaceId, usualRollup);
     }
   }
 
@@ -57,15 +57,15 @@ export class StatsFolder extends BackgroundLoop {
     if (isBusy && performance.now() - this.#caughtUp < heldBackMs) return false;
     if (!isBusy || performance.now() - this.#collected >= heldBackMs) await this.#collect();
     const marked = await this.db.everywhere((tx) => selectMarkedWorkspaces(tx, this.#unfinished));
-    const found = new Set(marked.flat());
+    const workspaces = new Set(marked.flat());
     const now = performance.now();
     if (now - this.#lookedForQuiet >= quietPollMs) {
       this.#lookedForQuiet = now;
       const unsettled = await this.db.everywhere(selectUnsettledWorkspaces);
-      for (const id of unsettled.flat()) found.add(id);
+      for (const id of unsettled.flat()) workspaces.add(id);
     }
     const unfinished: string[] = [];
-    for (const workspaceId of found) {
+    for (const workspaceId of workspaces) {
       if (this.signal.aborted) return false;
       if (await this.#foldForATurn(workspaceId)) unfinished.push(workspaceId);
     }
@@ -77,12 +77,16 @@ export class StatsFolder extends BackgroundLoop {
   /** Returns whether more is left. */
   async #foldForATurn(workspaceId: string): Promise<boolean> {
     const until = performance.now() + turnMs;
-    let batchSize = usualFold.batchSize;
+    let batchSize = usualRollup.batchSize;
     while (!this.signal.aborted) {
       const began = performance.now();
       // Looking goes through all open visits.
       const looksForQuiet = this.#countedSinceLook >= quietLookAfter;
-      const done = await this.#foldOrLess(workspaceId, { ...usualFold, batchSize, looksForQuiet });
+      const done = await this.#foldOrLess(workspaceId, {
+        ...usualRollup,
+        batchSize,
+        looksForQuiet,
+      });
       batchSize = done.batchSize;
       this.#countedSinceLook = looksForQuiet ? 0 : this.#countedSinceLook + done.count;
       // What is left of less than a batch is the next look's.
@@ -111,7 +115,7 @@ export class StatsFolder extends BackgroundLoop {
   /** A batch that cannot be counted is made smaller, until the mark that stands in the way is put off. */
   async #foldOrLess(
     workspaceId: string,
-    options: FoldOptions,
+    options: RollupOptions,
   ): Promise<{ count: number; batchSize: number }> {
     const { batchSize } = options;
     try {
@@ -126,8 +130,8 @@ export class StatsFolder extends BackgroundLoop {
     }
   }
 
-  #fold(workspaceId: string, options: FoldOptions): Promise<number> {
-    return this.db.workspace(workspaceId, (tx) => foldStats(tx, workspaceId, options));
+  #fold(workspaceId: string, options: RollupOptions): Promise<number> {
+    return this.db.workspace(workspaceId, (tx) => rollupStats(tx, workspaceId, options));
   }
 }
 
@@ -150,7 +154,7 @@ async function selectUnsettledWorkspaces(tx: Tx): Promise<string[]> {
     select workspace_id as id from workspaces w
     where w.deleted_at is null and (
       w.workspace_id in (select f.workspace_id from open_facts f
-                         where f.active_at <= now() - ${usualFold.staleMs}::integer * interval '1 ms')
+                         where f.active_at <= now() - ${usualRollup.staleMs}::integer * interval '1 ms')
       or exists (select from stats_state s where s.workspace_id = w.workspace_id
                 and (s.time_zone <> coalesce(w.settings ->> 'time_zone', s.time_zone) or s.phase = 'kept'
                    and s.pairs_until < ${overUntil(tx, tx`s.time_zone`)})))`;

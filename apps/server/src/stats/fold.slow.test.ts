@@ -8,13 +8,13 @@ import { randomHistory, seededRandom, shuffled } from '../testing/random-history
 import { sharedHarness } from '../testing/shared-harness.ts';
 import { SLOW } from '../testing/slow.ts';
 import { checkStats } from './check.ts';
-import { foldStats, usualFold } from './fold.ts';
+import { rollupStats, usualRollup } from './fold.ts';
 import { startRebuild } from './state.ts';
 
 const h = await sharedHarness({ trust: 'open' });
 const endMs = Date.now() - 3_600_000;
 
-const foldAll = async (workspace: TestWorkspace) => {
+const rollupAll = async (workspace: TestWorkspace) => {
   await h.settle();
   await settleAll(h, workspace, smallSteps);
 };
@@ -37,7 +37,7 @@ async function deliver(
 ) {
   for (const [place, batch] of batches.entries()) {
     await h.send(batch, workspace.productionKey);
-    if (folds(place)) await foldAll(workspace);
+    if (folds(place)) await rollupAll(workspace);
   }
 }
 
@@ -57,7 +57,7 @@ test.each([
     const [first] = history;
     const body = { visitor_id: String(first?.visitor_id) };
     await h.client(workspace.secretKey).leads.create(body);
-    await foldAll(workspace);
+    await rollupAll(workspace);
     expect(await check(workspace)).toEqual([]);
     const before = await rowsOf(workspace);
     expect(before.session_facts?.length).toBeGreaterThan(3);
@@ -65,7 +65,7 @@ test.each([
     if (days > 0) expect(await countPairs(workspace)).toBeGreaterThan(20);
 
     await h.db.workspace(workspace.id, (tx) => startRebuild(tx, workspace.id));
-    await foldAll(workspace);
+    await rollupAll(workspace);
     const after = await rowsOf(workspace);
     for (const [table, rows] of Object.entries(after)) expect(rows, table).toEqual(before[table]);
 
@@ -82,13 +82,13 @@ test.each([
 test('visits that were counted before their system was told are told of it, and their sums stay', async () => {
   const workspace = await h.newWorkspace();
   await h.send(randomHistory(15, 25, endMs - 3 * 86_400_000), workspace.productionKey);
-  await foldAll(workspace);
+  await rollupAll(workspace);
   const before = await rowsOf(workspace);
   await h.db.workspace(workspace.id, async (tx) => {
     await tx`update session_facts set os = 0 where workspace_id = ${workspace.id}`;
     await tx`update stats_state set phase = 'sessions' where workspace_id = ${workspace.id}`;
   });
-  await foldAll(workspace);
+  await rollupAll(workspace);
   expect(await rowsOf(workspace)).toEqual(before);
   expect(await check(workspace)).toEqual([]);
 });
@@ -100,13 +100,13 @@ test('two that fold at once count nothing twice', async () => {
   await h.send([view, view, view], workspace.productionKey);
   const fold = () =>
     h.db.workspace(workspace.id, (tx) =>
-      foldStats(tx, workspace.id, {
-        ...usualFold,
+      rollupStats(tx, workspace.id, {
+        ...usualRollup,
         ...{ batchSize: 1, quietMs: 0, settleSize: 5, staleMs: 0 },
       }),
     );
   await Promise.all([fold(), fold(), fold()]);
-  await foldAll(workspace);
+  await rollupAll(workspace);
   const { stats_quarters: quarters } = await rowsOf(workspace);
   expect(quarters).toMatchObject([{ row: { sessions: 1, page_views: 3 } }]);
 });

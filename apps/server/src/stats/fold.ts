@@ -34,7 +34,7 @@ import { addActiveDays, addToSums } from './sums.ts';
 import { takeTurn } from './turn.ts';
 import { readVisits, type Visit } from './visits.ts';
 
-export interface FoldOptions {
+export interface RollupOptions {
   /** Visits that are counted in one transaction, and marked in one where all are counted anew. */
   batchSize: number;
   /** How long a visit has to be over before its sums are kept: until then it is added as it is read. */
@@ -51,7 +51,7 @@ export interface FoldOptions {
   mostLater: number;
 }
 
-export const usualFold: FoldOptions = {
+export const usualRollup: RollupOptions = {
   batchSize: 1_500,
   quietMs: 5 * 60_000,
   settleSize: 20_000,
@@ -64,10 +64,10 @@ export const usualFold: FoldOptions = {
  * Returns how much was done: 0 when nothing is left, or when another transaction has the turn; one at a time
  * changes the figures of a workspace.
  */
-export async function foldStats(
+export async function rollupStats(
   tx: Tx,
   workspaceId: string,
-  options: FoldOptions = usualFold,
+  options: RollupOptions = usualRollup,
 ): Promise<number> {
   const { batchSize } = options;
   if (!(await takeTurn(tx, workspaceId))) return 0;
@@ -107,7 +107,7 @@ async function countAnew(
   const unsettled = gone.filter(({ settled }) => settled);
   const days = visitorDaysOf(moved);
   const before = await selectDayStates(tx, workspaceId, days);
-  await addToSums(tx, workspaceId, unsettled, -1, state.pairsUntil);
+  await addToSums(tx, workspaceId, unsettled, -1, state.crossTabsUntil);
   await deleteFacts(tx, workspaceId, removed);
   await writeFacts(tx, workspaceId, fresh, rewritten);
   // A day on which a visit was counted just now is active; of the others it has to be seen.
@@ -121,14 +121,14 @@ async function countAnew(
 async function settleDue(
   tx: Tx,
   workspaceId: string,
-  { quietMs, settleSize, staleMs }: FoldOptions,
+  { quietMs, settleSize, staleMs }: RollupOptions,
   state: StatsState,
   isAtRest: boolean,
 ): Promise<number> {
   const quiet = await countQuietVisits(tx, workspaceId, quietMs);
   // Before a day's pairs are kept, or its visits would all be counted later.
   const isOfDayToKeep =
-    state.pairsUntil < state.overUntil && (quiet.firstDay ?? state.overUntil) < state.overUntil;
+    state.crossTabsUntil < state.overUntil && (quiet.firstDay ?? state.overUntil) < state.overUntil;
   const isDue =
     quiet.rows >= settleSize ||
     (isAtRest && quiet.rows > 0 && (quiet.waitedMs >= staleMs || isOfDayToKeep));
@@ -137,7 +137,7 @@ async function settleDue(
   const unread = await selectUnreadVisits(tx, workspaceId, keys);
   await countAnew(tx, workspaceId, unread, state, () => true);
   const open = await selectOpenRows(tx, workspaceId, keys);
-  await addToSums(tx, workspaceId, open, 1, state.pairsUntil);
+  await addToSums(tx, workspaceId, open, 1, state.crossTabsUntil);
   await settleFacts(tx, workspaceId, open);
   return keys.length;
 }

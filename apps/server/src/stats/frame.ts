@@ -37,7 +37,7 @@ export interface Frame {
   /** The time zone is the one that sums by day are kept by. */
   hasKeptDays: boolean;
   /** Of days before this one sums of pairs are kept. */
-  pairsUntil: number;
+  crossTabsUntil: number;
   asOf: Date | null;
 }
 
@@ -60,13 +60,13 @@ export async function selectFrame(
   const [current, previous] = rows;
   if (!current) throw new Error('a range has no row');
   check(current);
-  const { timeZone, hasKeptDays, pairsUntil, asOf } = current;
+  const { timeZone, hasKeptDays, crossTabsUntil, asOf } = current;
   return {
     current,
     previous: request.compares ? previous : undefined,
     timeZone,
     hasKeptDays,
-    pairsUntil,
+    crossTabsUntil,
     asOf,
   };
 }
@@ -80,18 +80,18 @@ function check({ from, until, starts }: Range): void {
     throw tooLong();
   }
   if (starts.length > statsLimits.points) {
-    const message = `makes more than ${statsLimits.points} points of time of this range; take a longer interval or a shorter range`;
+    const message = `must give at most ${statsLimits.points} rows for this range. Use a longer interval or a shorter range`;
     throw invalidRequest([{ path: 'query.interval', message }]);
   }
 }
 
 function tooLong() {
-  const message = `must be ${statsLimits.days} days after since at most`;
+  const message = `must be at most ${statsLimits.days} days after since`;
   return invalidRequest([{ path: 'query.until', message }]);
 }
 
 /** A date is its midnight in the time zone. */
-function given(tx: Tx, text: string | undefined) {
+function timeOrNull(tx: Tx, text: string | undefined) {
   if (text === undefined) return tx`null::timestamptz`;
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return tx`${text}::text::timestamp at time zone zone`;
   return tx`${parseInstant(text)?.iso ?? ''}::text::timestamptz`;
@@ -114,12 +114,12 @@ function selectRanges(tx: Tx, workspaceId: string, request: StatsRequest) {
         where w.workspace_id = ${workspaceId}) s on true
     ),
     ends as (
-      select *, coalesce(${given(tx, until)},
+      select *, coalesce(${timeOrNull(tx, until)},
         (date_trunc('day', now() at time zone zone) + interval '1 day') at time zone zone) as ending
       from zones
     ),
     quarters as (
-      select *, ${quarterOf(tx, tx`coalesce(${given(tx, since)}, (ending at time zone zone - interval '30 days') at time zone zone)`)} as q0,
+      select *, ${quarterOf(tx, tx`coalesce(${timeOrNull(tx, since)}, (ending at time zone zone - interval '30 days') at time zone zone)`)} as q0,
              ceil(extract(epoch from ending) / 900)::integer as q1
       from ends
     ),
@@ -143,7 +143,7 @@ function selectRanges(tx: Tx, workspaceId: string, request: StatsRequest) {
       where ${request.compares}
     )
     select r.place, r."from", r."until", r.zone as "timeZone", r.zone = r.kept_zone as "hasKeptDays",
-      coalesce(r.pairs_until, 0) as "pairsUntil",
+      coalesce(r.pairs_until, 0) as "crossTabsUntil",
       ${dayOf(tx, keptLocal(tx`r."from"`))} as "firstDay",
       ${dayOf(tx, tx`${keptLocal(tx`r."until"`)} - interval '1 second'`)} + 1 as "untilDay",
       f."firstFullDay", u."untilFullDay", "fullFrom", "fullUntil",

@@ -2,7 +2,7 @@
 import type { StatsMetric } from '@footfall/contract/stats';
 import type { Tx } from '../platform/db/connect.ts';
 import { listed, type Sql } from '../platform/db/fragments.ts';
-import { plannedAnew } from '../records/filters/asked.ts';
+import { plannedAnew } from '../records/filters/list-filter.ts';
 import { type Measure, type Measures, measures, valueKinds } from './dimensions.ts';
 import { type CountedDimension, measuredRows, type Question } from './figures.ts';
 import { visitorTables } from './visitors.ts';
@@ -126,8 +126,8 @@ function withVisitors(tx: Tx, question: Question, { withAll }: GroupOptions): Sq
 
 /** Without their texts, which are looked up for the few that are shown. */
 function shownRows(tx: Tx, { dimensions }: Question, { metrics, first, among }: GroupOptions): Sql {
-  const asked = [...new Set(metrics.flatMap((metric) => madeOf[metric]))];
-  const isSomething = asked
+  const columns = [...new Set(metrics.flatMap((metric) => madeOf[metric]))];
+  const isSomething = columns
     .map((name) => tx`g.${tx(name)} <> 0`)
     .reduce((any, one) => tx`${any} or ${one}`);
   return tx`

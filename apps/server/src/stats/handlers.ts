@@ -10,9 +10,9 @@ import { countedDimensions, readRequest, requireAccess, type StatsRequest } from
 import { selectVisitFilter } from './visit-filter.ts';
 
 export const statsHandlers: HandlersOf<typeof statsOperations, OperationContext> = {
-  async getStats({ tx, workspaceId, standing }, { query }) {
+  async getStats({ tx, workspaceId, permissions }, { query }) {
     const request = readRequest(query);
-    requireAccess(request, standing);
+    requireAccess(request, permissions);
     return { data: await readStats(tx, workspaceId, request) };
   },
 };
@@ -44,6 +44,6 @@ function planned(tx: Tx, mode: 'force_generic_plan' | 'force_custom_plan') {
 function checkRows({ dimensions, top }: StatsRequest, { current }: Frame): void {
   const points = current.starts.length;
   if (dimensions.length === 0 || points * top <= statsLimits.rows) return;
-  const message = `makes ${points} points of time for each group, so that it can be ${Math.floor(statsLimits.rows / points)} at most`;
+  const message = `must be at most ${Math.floor(statsLimits.rows / points)}, because the interval gives ${points} rows per group`;
   throw invalidRequest([{ path: 'query.top', message }]);
 }

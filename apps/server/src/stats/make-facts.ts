@@ -76,12 +76,12 @@ function quartersOf(visit: Visit['visit'], outcomes: CountedQuarter[]): CountedQ
   if (outcomes.length === 0) return own;
   const quarters = new Map<number, CountedQuarter>();
   for (const counted of [...own, ...outcomes]) {
-    const known = quarters.get(counted.quarter);
-    if (known) {
-      known.leads += counted.leads;
-      known.conversions += counted.conversions;
+    const quarter = quarters.get(counted.quarter);
+    if (quarter) {
+      quarter.leads += counted.leads;
+      quarter.conversions += counted.conversions;
       // One of all that happened in a quarter tells what its conversions are worth.
-      known.revenue ??= counted.revenue;
+      quarter.revenue ??= counted.revenue;
     } else quarters.set(counted.quarter, { ...counted });
   }
   return [...quarters.values()];
@@ -106,8 +106,8 @@ export interface FactChanges {
 export function factChanges(stored: StoredFact[], made: Fact[][]): FactChanges {
   const storedOf: (StoredFact[] | undefined)[] = made.map(() => undefined);
   for (const fact of stored) {
-    const known = storedOf[fact.place];
-    if (known) known.push(fact);
+    const stored = storedOf[fact.place];
+    if (stored) stored.push(fact);
     else storedOf[fact.place] = [fact];
   }
   const changes: FactChanges = {
@@ -141,7 +141,7 @@ function addChanges(
       rewritten.push(fact);
       gone.push(before);
       if (before.day !== fact.day || before.sessions !== fact.sessions) moved.push(before, fact);
-    } else if (!isToldAlike(before, fact)) retold.push(fact);
+    } else if (!isAlike(before, fact)) retold.push(fact);
   }
   for (const fact of left.values()) {
     gone.push(fact);
@@ -150,7 +150,7 @@ function addChanges(
   }
 }
 
-const isToldAlike = (stored: StoredFact, made: Fact) =>
+const isAlike = (stored: StoredFact, made: Fact) =>
   stored.origin === made.origin &&
   stored.os === made.os &&
   (made.activeAt === undefined || stored.activeAt === made.activeAt);

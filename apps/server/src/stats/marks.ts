@@ -10,7 +10,7 @@ import {
   snapshotBefore,
 } from '../platform/changes/collected.ts';
 import type { Sql, Tx } from '../platform/db/connect.ts';
-import { plannedAnew } from '../records/filters/asked.ts';
+import { plannedAnew } from '../records/filters/list-filter.ts';
 import type { VisitKey } from './facts.ts';
 import { selectState } from './state.ts';
 import { visitKeyText } from './visits.ts';

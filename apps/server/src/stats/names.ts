@@ -36,8 +36,8 @@ export async function selectNumbers(
       const number = lists.indexOf(value.toLowerCase()) + 1;
       return { dimension, values: [number || nothing] };
     }
-    const found = rows.find((row) => row.kind === kinds[place] && row.value === value);
-    return { dimension, values: [value === '' ? 0 : (found?.id ?? nothing)] };
+    const match = rows.find((row) => row.kind === kinds[place] && row.value === value);
+    return { dimension, values: [value === '' ? 0 : (match?.id ?? nothing)] };
   });
 }
 

@@ -3,13 +3,13 @@
  * `stats_days` (sums.ts), and the day is counted anew when that has become much.
  */
 import type { Tx } from '../platform/db/connect.ts';
-import { dimensionPairs, dimensionsCode, measures } from './dimensions.ts';
+import { dimensionCrossTabs, dimensionsCode, measures } from './dimensions.ts';
 import { groupedSums } from './grouped-sums.ts';
-import { type StatsState, storePairsUntil } from './state.ts';
+import { type StatsState, storeCrossTabsUntil } from './state.ts';
 
 const both = `any('{false,true}'::boolean[])`;
-const codes = dimensionPairs.map(([first, second]) => dimensionsCode(first, second));
-const pairsOf = (row: string) =>
+const codes = dimensionCrossTabs.map(([first, second]) => dimensionsCode(first, second));
+const crossTabsOf = (row: string) =>
   `${row}.workspace_id = $1::uuid and ${row}.is_test = ${both} and ${row}.dimensions = any('{${codes.join()}}'::smallint[])`;
 
 const settledFacts = `
@@ -23,14 +23,14 @@ const lists = measures.map((name) => `case when bool_or(${name} <> 0) then array
 /** What this day counts, whatever is kept of it by now. A pair at a time, so that no statement takes long. */
 async function keepDay(tx: Tx, workspaceId: string, day: number): Promise<void> {
   for (const table of ['stats_pairs', 'stats_days']) {
-    const statement = `delete from ${tx.stored(table)} s where ${pairsOf('s')} and s.day = $2::integer`;
+    const statement = `delete from ${tx.stored(table)} s where ${crossTabsOf('s')} and s.day = $2::integer`;
     await tx.unsafe(statement, [workspaceId, day]);
   }
-  for (const pair of dimensionPairs) {
+  for (const crossTab of dimensionCrossTabs) {
     const statement = `
       insert into ${tx.stored('stats_pairs')} (workspace_id, is_test, dimensions, day, first_value, second_values, ${measures.join(', ')})
       select $1::uuid, is_test, dimensions, day, first_value, array_agg(second_value), ${lists.join(', ')}
-      from (${groupedSums(settledFacts, [pair])} order by is_test, first_value, second_value) s
+      from (${groupedSums(settledFacts, [crossTab])} order by is_test, first_value, second_value) s
       group by is_test, dimensions, day, first_value`;
     await tx.unsafe(statement, [workspaceId, day]);
   }
@@ -40,19 +40,19 @@ async function keepDay(tx: Tx, workspaceId: string, day: number): Promise<void> 
 export async function keepNext(
   tx: Tx,
   workspaceId: string,
-  { pairsUntil, overUntil }: StatsState,
+  { crossTabsUntil, overUntil }: StatsState,
 ): Promise<boolean> {
-  if (pairsUntil >= overUntil) return false;
-  const day = await firstDayOfFacts(tx, workspaceId, pairsUntil, overUntil);
+  if (crossTabsUntil >= overUntil) return false;
+  const day = await firstDayOfFacts(tx, workspaceId, crossTabsUntil, overUntil);
   if (day !== null) await keepDay(tx, workspaceId, day);
-  await storePairsUntil(tx, workspaceId, day === null ? overUntil : day + 1);
+  await storeCrossTabsUntil(tx, workspaceId, day === null ? overUntil : day + 1);
   return true;
 }
 
 /** A day of which more than `most` sums were counted later is counted anew. */
 export async function keepLater(tx: Tx, workspaceId: string, most: number): Promise<void> {
   const [much] = await tx.unsafe<{ day: number }[]>(
-    `select d.day from stats_days d where ${pairsOf('d')} group by d.day having count(*) > $2::integer order by d.day limit 1`,
+    `select d.day from stats_days d where ${crossTabsOf('d')} group by d.day having count(*) > $2::integer order by d.day limit 1`,
     [workspaceId, most],
     { prepare: true },
   );

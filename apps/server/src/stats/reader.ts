@@ -28,7 +28,7 @@ interface Answered {
   all?: Answered | undefined;
 }
 
-interface Asked {
+interface StatsScope {
   tx: Tx;
   workspaceId: string;
   request: StatsRequest;
@@ -41,11 +41,11 @@ interface Asked {
 const nothing: Answered = { groups: [], revenue: [], shares: shareCount };
 
 export class StatsReader {
-  readonly #asked: Asked;
+  readonly #asked: StatsScope;
   #leastShares = shareCount;
 
-  constructor(asked: Asked) {
-    this.#asked = asked;
+  constructor(scope: StatsScope) {
+    this.#asked = scope;
   }
 
   async read(): Promise<Stats> {
@@ -160,28 +160,28 @@ export class StatsReader {
       range,
       byTime,
       hasKeptDays: frame.hasKeptDays,
-      pairsUntil: frame.pairsUntil,
+      crossTabsUntil: frame.crossTabsUntil,
       dimensions,
       filters: narrowed(filters, dimensions, options.among),
       lists,
       condition,
       measured: measuresOf([...metrics, sort.metric]),
     };
-    const asked = { ...options, metrics };
+    const queryOptions = { ...options, metrics };
     const hasRevenue = metrics.includes('revenue');
     const [{ groups, all }, revenue, allRevenue] = await Promise.all([
-      selectGroups(tx, question, asked),
+      selectGroups(tx, question, queryOptions),
       withRevenue && hasRevenue ? selectRevenue(tx, question) : [],
       options.withAll && hasRevenue ? selectRevenue(tx, allOf(question)) : [],
     ]);
     return {
       groups,
       revenue,
-      shares: this.#sharesOf(question, asked),
+      shares: this.#sharesOf(question, queryOptions),
       all: all && {
         groups: [all],
         revenue: allRevenue,
-        shares: this.#sharesOf(allOf(question), asked),
+        shares: this.#sharesOf(allOf(question), queryOptions),
       },
     };
   }
@@ -243,8 +243,8 @@ export class StatsReader {
     const sums = new Map<string, Revenue[]>();
     for (const row of revenue) {
       const key = groupKey(row, row.point);
-      const known = sums.get(key);
-      if (known) known.push(row);
+      const sum = sums.get(key);
+      if (sum) sum.push(row);
       else sums.set(key, [row]);
     }
     const { metrics } = this.#asked.request;

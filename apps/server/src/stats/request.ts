@@ -15,7 +15,7 @@ import {
 } from '@footfall/contract/stats';
 import { isTimeZone } from '@footfall/contract/time-zone';
 import { missingScope } from '../platform/resource-kit/missing-scope.ts';
-import type { Standing } from '../platform/resource-kit/operation-context.ts';
+import type { Permissions } from '../platform/resource-kit/operation-context.ts';
 import { dimensionsIn } from './visit-fields.ts';
 
 export interface StatsFilter {
@@ -29,7 +29,7 @@ export interface StatsRequest {
   /** All of them hold; one for a dimension at most. */
   filters: StatsFilter[];
   /** Of the filter language. */
-  asked: CheckedFilter | undefined;
+  filter: CheckedFilter | undefined;
   interval: StatsInterval | undefined;
   /** A date or an instant, as it came. */
   since: string | undefined;
@@ -58,23 +58,24 @@ const metricsOfPages: StatsMetric[] = ['visitors', 'sessions', 'page_views'];
 /** @throws ApiError invalid_request */
 export function readRequest(query: StatsQuery): StatsRequest {
   const metrics = listed(query.metrics ?? '', statsMetricNames);
-  const asked = metrics.length > 0 ? metrics : (['visitors', 'sessions', 'page_views'] as const);
+  const shownMetrics =
+    metrics.length > 0 ? metrics : (['visitors', 'sessions', 'page_views'] as const);
   const dimensions = listed(query.dimensions ?? '', statsDimensionNames);
   const filters = statsDimensionNames.flatMap((dimension): StatsFilter[] => {
     const value = query[dimension];
     return value === undefined ? [] : [{ dimension, value }];
   });
   const request: StatsRequest = {
-    metrics: [...asked],
+    metrics: [...shownMetrics],
     dimensions,
     filters,
-    asked: query.filter,
+    filter: query.filter,
     interval: query.interval,
     since: query.since,
     until: query.until,
     timeZone: query.time_zone,
     compares: query.compare !== undefined,
-    sort: sortOf(query.sort, asked),
+    sort: sortOf(query.sort, shownMetrics),
     top: query.top ?? 10,
     isTest: query.test ?? false,
     breakdowns: breakdownsOf(query.breakdowns ?? ''),
@@ -84,15 +85,15 @@ export function readRequest(query: StatsQuery): StatsRequest {
 }
 
 function listed<Name extends string>(text: string, names: Name[]): Name[] {
-  const asked = text.split(',');
-  return [...new Set(asked)].flatMap((part) => names.find((name) => name === part) ?? []);
+  const items = text.split(',');
+  return [...new Set(items)].flatMap((part) => names.find((name) => name === part) ?? []);
 }
 
 function breakdownsOf(text: string): Breakdown[] {
   return [...new Set(text.split(','))].flatMap((part): Breakdown[] => {
     const [name, counted = 'sessions'] = part.split(':');
-    const dimension = statsDimensionNames.find((known) => known === name);
-    const metric = statsMetricNames.find((known) => known === counted);
+    const dimension = statsDimensionNames.find((allowed) => allowed === name);
+    const metric = statsMetricNames.find((allowed) => allowed === counted);
     return dimension && metric ? [{ dimension, metric }] : [];
   });
 }
@@ -104,7 +105,7 @@ function sortOf(sort: string | undefined, metrics: readonly StatsMetric[]): Stat
   }
   const descending = sort.startsWith('-');
   const name = descending ? sort.slice(1) : sort;
-  return { metric: statsMetricNames.find((known) => known === name) ?? 'sessions', descending };
+  return { metric: statsMetricNames.find((allowed) => allowed === name) ?? 'sessions', descending };
 }
 
 function check(request: StatsRequest): void {
@@ -125,12 +126,12 @@ function check(request: StatsRequest): void {
 function refuseOfPages(metrics: StatsMetric[], path: string): void {
   const other = metrics.find((name) => !metricsOfPages.includes(name));
   if (!other) return;
-  const message = `${other} is not counted by page; counted are: ${metricsOfPages.join(', ')}. Take landing_page or exit_page for whole visits.`;
+  const message = `${other} cannot be grouped or filtered by page; use ${metricsOfPages.join(', ')}. For whole visits, use landing_page or exit_page.`;
   throw invalidRequest([{ path, message }]);
 }
 
-function filteredDimensions({ filters, asked }: StatsRequest): StatsDimension[] {
-  return [...filters.map(({ dimension }) => dimension), ...(asked ? dimensionsIn(asked) : [])];
+function filteredDimensions({ filters, filter }: StatsRequest): StatsDimension[] {
+  return [...filters.map(({ dimension }) => dimension), ...(filter ? dimensionsIn(filter) : [])];
 }
 
 /** All that is counted, in whichever part of the answer. */
@@ -144,12 +145,12 @@ export function countedDimensions({ dimensions, breakdowns }: StatsRequest): Sta
 }
 
 export function unknownTimeZone() {
-  const message = 'must be the name of a time zone, such as Europe/Berlin';
+  const message = 'must be a time zone, such as Europe/Berlin';
   return invalidRequest([{ path: 'query.time_zone', message }]);
 }
 
 /** @throws ApiError forbidden, with everything that is missing */
-export function requireAccess(request: StatsRequest, { scopes, features }: Standing): void {
+export function requireAccess(request: StatsRequest, { scopes, features }: Permissions): void {
   const used = [...countedDimensions(request), ...filteredDimensions(request)];
   const needs: Needs[] = [
     ...countedMetrics(request).map((name) => statsMetrics[name]),
@@ -157,10 +158,14 @@ export function requireAccess(request: StatsRequest, { scopes, features }: Stand
   ];
   const feature = needs.flatMap((need) => need.features ?? []).find((name) => !features.has(name));
   if (feature) {
-    throw new ApiError('forbidden', `The workspace does not include the feature "${feature}".`, {
-      reason: 'feature_not_included',
-      feature,
-    });
+    throw new ApiError(
+      'forbidden',
+      `The workspace does not include the feature "${feature}". Ask the operator to enable it.`,
+      {
+        reason: 'feature_not_included',
+        feature,
+      },
+    );
   }
   const needed = needs.flatMap((need) => need.scopes ?? []);
   const missing = [...new Set(needed)].filter((scope) => !scopes.has(scope));

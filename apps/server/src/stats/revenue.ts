@@ -1,6 +1,6 @@
 /** What conversions are worth, by currency; amounts of different currencies are never added. */
 import type { Tx } from '../platform/db/connect.ts';
-import { plannedAnew } from '../records/filters/asked.ts';
+import { plannedAnew } from '../records/filters/list-filter.ts';
 import { type Question, revenueRows } from './figures.ts';
 
 export interface Revenue {

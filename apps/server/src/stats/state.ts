@@ -13,7 +13,7 @@ const phases = ['clearing', 'sessions', 'test_sessions', 'leads', 'conversions',
 export type StatsPhase = (typeof phases)[number];
 
 /** Before all days: no sums of pairs are kept. */
-const noPairs = -3;
+const noCrossTabs = -3;
 
 /** Of the last row that was marked: when it began, where rows are in that order, its id and visitor. */
 type RowPlace = [startedAt: string | null, id: string, visitorId: string];
@@ -24,7 +24,7 @@ export interface StatsState {
   timeZone: string;
   markedUntil: RowPlace | null;
   /** Of days before this one sums of pairs are kept. */
-  pairsUntil: number;
+  crossTabsUntil: number;
   /** Days before this one are over. */
   overUntil: number;
 }
@@ -41,22 +41,27 @@ export async function selectState(tx: Tx, workspaceId: string): Promise<StatsSta
   const [{ time_zone: timeZone }, [state]] = await Promise.all([
     selectSettings(tx, workspaceId),
     tx<StatsState[]>`
-      select phase, time_zone as "timeZone", marked_until as "markedUntil", pairs_until as "pairsUntil",
+      select phase, time_zone as "timeZone", marked_until as "markedUntil", pairs_until as "crossTabsUntil",
              ${overUntil(tx, tx`time_zone`)} as "overUntil"
       from stats_state where workspace_id = ${workspaceId}`,
   ]);
   if (state?.timeZone === timeZone) return state;
   const phase = state ? 'clearing' : 'kept';
-  const fresh = { phase, timeZone, markedUntil: null, pairsUntil: noPairs } as const;
+  const fresh = { phase, timeZone, markedUntil: null, crossTabsUntil: noCrossTabs } as const;
   await storeState(tx, workspaceId, fresh);
   // Nothing is kept now, whichever days are over.
-  return { ...fresh, overUntil: noPairs };
+  return { ...fresh, overUntil: noCrossTabs };
 }
 
 export async function startRebuild(tx: Tx, workspaceId: string): Promise<void> {
   await waitForTurn(tx, workspaceId);
   const { time_zone: timeZone } = await selectSettings(tx, workspaceId);
-  const fresh = { phase: 'clearing', timeZone, markedUntil: null, pairsUntil: noPairs } as const;
+  const fresh = {
+    phase: 'clearing',
+    timeZone,
+    markedUntil: null,
+    crossTabsUntil: noCrossTabs,
+  } as const;
   await storeState(tx, workspaceId, fresh);
 }
 
@@ -76,17 +81,17 @@ async function storeState(
 ): Promise<void> {
   await tx`
     insert into stats_state (workspace_id, phase, time_zone, marked_until, pairs_until)
-    values (${workspaceId}, ${state.phase}, ${state.timeZone}, ${state.markedUntil}::text[], ${state.pairsUntil})
+    values (${workspaceId}, ${state.phase}, ${state.timeZone}, ${state.markedUntil}::text[], ${state.crossTabsUntil})
     on conflict (workspace_id) do update set phase = excluded.phase, time_zone = excluded.time_zone,
       marked_until = excluded.marked_until, pairs_until = excluded.pairs_until`;
 }
 
-export async function storePairsUntil(
+export async function storeCrossTabsUntil(
   tx: Tx,
   workspaceId: string,
-  pairsUntil: number,
+  crossTabsUntil: number,
 ): Promise<void> {
-  await tx`update stats_state set pairs_until = ${pairsUntil} where workspace_id = ${workspaceId}`;
+  await tx`update stats_state set pairs_until = ${crossTabsUntil} where workspace_id = ${workspaceId}`;
 }
 
 /**

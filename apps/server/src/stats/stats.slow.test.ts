@@ -53,7 +53,7 @@ const visitDimensions = [
 ];
 
 /** Of each two sums are kept. */
-const pairs = [...visitDimensions, 'page'].flatMap((one, place, all) =>
+const crossTabs = [...visitDimensions, 'page'].flatMap((one, place, all) =>
   all.slice(place + 1).map((two): [string, string] => [one, two]),
 );
 
@@ -94,7 +94,7 @@ test.each(seedsFrom(21))(
       if (isAsked(seed, turn)) await expectPages(counted, range);
       if (isAsked(seed, turn + 1)) await expectLists(counted, range);
     }
-    await expectPairs(counted, ranges, seed);
+    await expectCrossTabs(counted, ranges, seed);
     await expectOverTime(counted);
     const [since = '', until = ''] = (ranges[2] ?? []).map(iso);
     await expectBreakdowns(counted.workspace, { since, until }, seed);
@@ -103,9 +103,9 @@ test.each(seedsFrom(21))(
 );
 
 /** Both together, and each of them where the other one is what it was in some visit: a range for each pair, in turn. */
-async function expectPairs(counted: Counted, ranges: [number, number][], seed: number) {
+async function expectCrossTabs(counted: Counted, ranges: [number, number][], seed: number) {
   const { visits } = counted.stored;
-  for (const [place, [one, two]] of pairs.entries()) {
+  for (const [place, [one, two]] of crossTabs.entries()) {
     if (!isAsked(seed, place)) continue;
     const [range, visit] = [ranges[place % ranges.length], visits[(place * 7) % visits.length]];
     if (!range || !visit) throw new Error('there is no range or no visit');

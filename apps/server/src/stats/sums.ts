@@ -5,7 +5,7 @@ import { type Column, columnValues, nameList, unnestClause } from '../platform/d
 import type { Tx } from '../platform/db/connect.ts';
 import type { ActiveDayChange } from './active-days.ts';
 import {
-  dimensionPairs,
+  dimensionCrossTabs,
   dimensionsCode,
   measures,
   summedDimensions,
@@ -46,9 +46,9 @@ const dayStatement = (summed: Summed[]) => (sign: 1 | -1) =>
   statementOf('stats_days', dayKeys, measures, groupedSums(factsOf(sign), summed, sign));
 const addDays = dayStatement(summedDimensions.map((name): Summed => [name]));
 /** By their first dimension, so that no statement takes long. */
-const addPairs = summedDimensions
-  .map((name) => dimensionPairs.filter(([first]) => first === name))
-  .filter((pairs) => pairs.length > 0)
+const addCrossTabs = summedDimensions
+  .map((name) => dimensionCrossTabs.filter(([first]) => first === name))
+  .filter((crossTabs) => crossTabs.length > 0)
   .map(dayStatement);
 const addQuarters = (sign: 1 | -1) =>
   statementOf('stats_quarters', ['is_test', 'quarter'], measures, quarterSums(factsOf(sign), sign));
@@ -75,19 +75,19 @@ export async function addToSums(
   workspaceId: string,
   rows: CountedRow[],
   sign: 1 | -1,
-  pairsUntil: number,
+  crossTabsUntil: number,
 ): Promise<void> {
   const add = async (statement: (sign: 1 | -1) => (tx: Tx) => string, own: CountedRow[]) => {
     if (own.length === 0) return;
     const parameters = [workspaceId, ...columnValues(factRowColumns, own)];
     await tx.unsafe(statement(sign)(tx), parameters, { prepare: true });
   };
-  const late = rows.filter(({ day }) => day < pairsUntil);
+  const late = rows.filter(({ day }) => day < crossTabsUntil);
   const paid = rows.filter(({ revenue }) => revenue !== null);
   await add(addDays, rows);
   await add(addQuarters, rows);
   await add(addRevenue, paid);
-  for (const statement of addPairs) await add(statement, late);
+  for (const statement of addCrossTabs) await add(statement, late);
 }
 
 const activeColumns: Column<ActiveDayChange>[] = [

@@ -32,8 +32,8 @@ export class WantedTexts {
 
   add(kind: number, value: string): void {
     if (value === '') return;
-    const known = this.#kinds.get(kind);
-    if (known) known.add(value);
+    const values = this.#kinds.get(kind);
+    if (values) values.add(value);
     else this.#kinds.set(kind, new Set([value]));
   }
 
@@ -78,8 +78,8 @@ export class ValueNumbers {
       prepare: true,
     });
     for (const { kind, value, id } of rows) {
-      const known = this.#numbers.get(kind);
-      if (known) known.set(value, id);
+      const numbers = this.#numbers.get(kind);
+      if (numbers) numbers.set(value, id);
       else this.#numbers.set(kind, new Map([[value, id]]));
     }
   }

@@ -176,14 +176,14 @@ test('a condition on pages says which views are counted, as the parameter does',
 });
 
 test.each<[string, RegExp]>([
-  ['channel = direct OR page = /pricing', /^query\.filter: at column 21: page says .*page IN/],
-  ['NOT page = /pricing', /at column 5: page says/],
-  ['{"or":[{"field":"page","op":"=","value":"/"}]}', /at or\[0\]\.field: page says/],
+  ['channel = direct OR page = /pricing', /^query\.filter: at column 21: page selects .*page IN/],
+  ['NOT page = /pricing', /at column 5: page selects/],
+  ['{"or":[{"field":"page","op":"=","value":"/"}]}', /at or\[0\]\.field: page selects/],
   [
     'channel = direct AND entry_url:x',
     /at column 22: entry_url is no field of a visit; .*session\.…/,
   ],
-  ['campaign_id = spring', /at column 1: "spring" is no UUID/],
+  ['campaign_id = spring', /at column 1: "spring" is not a UUID/],
 ])('%s is refused where it is wrong', async (filter, message) => {
   const { details } = (await ask(h.workspace, { filter })).body as {
     details: { issues: { path: string; message: string }[] };

@@ -6,7 +6,6 @@ import { invalidRequest } from '@footfall/contract/errors';
 import type { CheckedFilter } from '@footfall/contract/filter-check';
 import type { Tx } from '../platform/db/connect.ts';
 import type { Sql } from '../platform/db/fragments.ts';
-import { plannedAnew } from '../records/filters/asked.ts';
 import {
   allOf,
   anyOf,
@@ -14,6 +13,7 @@ import {
   type Subject,
   whoDidAll,
 } from '../records/filters/condition.ts';
+import { plannedAnew } from '../records/filters/list-filter.ts';
 import type { Did } from '../records/filters/seen-pages.ts';
 import { type VisitDimension, valueKinds } from './dimensions.ts';
 import type { NumberFilter } from './figures.ts';
@@ -35,19 +35,19 @@ const mostVisits = 20_000;
 export async function selectVisitFilter(
   tx: Tx,
   workspaceId: string,
-  { asked, isTest }: StatsRequest,
-  given: NumberFilter[],
+  { filter, isTest }: StatsRequest,
+  numberFilters: NumberFilter[],
 ): Promise<VisitFilter> {
-  if (!asked) return { filters: given, condition: undefined };
+  if (!filter) return { filters: numberFilters, condition: undefined };
   const subject: Subject = { tx, workspaceId, isTest };
   const parts = await Promise.all(
-    conjuncts(asked).map(async (part) => (await selectNumbered(subject, part)) ?? part),
+    conjuncts(filter).map(async (part) => (await selectNumbered(subject, part)) ?? part),
   );
   const numbered = parts.flatMap((part) => ('values' in part && 'dimension' in part ? part : []));
   const others = parts.flatMap((part) => ('dimension' in part ? [] : part));
   const visits = await selectVisits(subject, others.filter(isDid));
   return {
-    filters: inBoth([...given, ...numbered]),
+    filters: inBoth([...numberFilters, ...numbered]),
     condition: visits
       ? amongVisits(
           subject,
@@ -105,7 +105,7 @@ async function selectNumbered(
     ${valueNumbers(subject, dimension, part)} limit ${mostValues + 1}`);
   if (rows.length <= mostValues) return { dimension, values: rows.map(({ id }) => id) };
   if (dimension !== 'page') return undefined;
-  const message = `means more than ${mostValues} pages; take fewer, or did("page_view", path = …) for visits`;
+  const message = `must match at most ${mostValues} pages. Use fewer pages, or did("page_view", path = …) to select visits`;
   throw invalidRequest([{ path: 'query.filter', message }]);
 }
 
@@ -149,9 +149,9 @@ function factCondition(subject: Subject, filter: CheckedFilter): Sql {
 function inBoth(filters: NumberFilter[]): NumberFilter[] {
   const left = new Map<NumberFilter['dimension'], number[]>();
   for (const { dimension, values } of filters) {
-    const known = left.get(dimension);
+    const common = left.get(dimension);
     const also = new Set(values);
-    left.set(dimension, known ? known.filter((value) => also.has(value)) : values);
+    left.set(dimension, common ? common.filter((value) => also.has(value)) : values);
   }
   return [...left].map(([dimension, values]) => ({ dimension, values }));
 }

@@ -23,7 +23,7 @@ const question: Question = {
   },
   byTime: false,
   hasKeptDays: true,
-  pairsUntil: 0,
+  crossTabsUntil: 0,
   dimensions: ['source'],
   filters: [],
   lists: [],

@@ -1,6 +1,6 @@
 /** Visits as they are now, with what they are counted by as texts. Pure but for the reading. */
 
-import { toldOrigin } from '../enrichment/sources/channel-group.ts';
+import { originFields } from '../enrichment/sources/channel-group.ts';
 import { type Device, describeUserAgent } from '../enrichment/user-agents/describe-user-agent.ts';
 import { agentName } from '../enrichment/user-agents/stored-mark.ts';
 import type { Tx } from '../platform/db/connect.ts';
@@ -167,7 +167,7 @@ function textsOf(
   session: CountedSession,
   { browser, device }: Device,
 ): Record<VisitDimension, string> {
-  const { channel, channel_group, origin } = toldOrigin({
+  const { channel, channel_group, origin } = originFields({
     url: session.entry_url,
     referrer: session.referrer,
     campaign: session.campaign,

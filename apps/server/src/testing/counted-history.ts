@@ -1,22 +1,22 @@
 /** Random histories whose figures are asked, with what is stored of them. */
-import { type FoldOptions, foldStats, usualFold } from '../stats/fold.ts';
+import { type RollupOptions, rollupStats, usualRollup } from '../stats/fold.ts';
 import type { Harness, TestWorkspace } from './harness.ts';
 import { type Random, randomHistory, seededRandom, shuffled } from './random-history.ts';
 import { type Recountable, recountable } from './recount.ts';
 import { pageIn, recordIn, restOf } from './rest.ts';
 
 /** What is over is settled at once, a few visits in a transaction. */
-const quickly = { ...usualFold, quietMs: 0, settleSize: 5, staleMs: 0, mostLater: 20 };
+const quickly = { ...usualRollup, quietMs: 0, settleSize: 5, staleMs: 0, mostLater: 20 };
 /** So that a short history takes many steps, and meets every limit. */
-export const smallSteps: FoldOptions = { ...quickly, batchSize: 7 };
+export const smallSteps: RollupOptions = { ...quickly, batchSize: 7 };
 
 /** Everything that is over is settled: read from the sums rather than from the facts. */
 export async function settleAll(
   h: Harness,
   { id }: TestWorkspace,
-  options: FoldOptions = { ...quickly, batchSize: 500 },
+  options: RollupOptions = { ...quickly, batchSize: 500 },
 ): Promise<void> {
-  while ((await h.db.workspace(id, (tx) => foldStats(tx, id, options))) > 0);
+  while ((await h.db.workspace(id, (tx) => rollupStats(tx, id, options))) > 0);
 }
 
 /** On days that are over. */

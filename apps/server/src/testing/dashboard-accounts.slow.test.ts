@@ -74,8 +74,8 @@ test('a passkey is added, signs its owner in without a password, and no more onc
 }, async () => {
   const { page, faults, axe, settled, turnTo } = await atOwnAccount();
   const authenticator = await withAuthenticator(page);
-  await page.getByLabel('Name of the passkey').fill('My laptop');
-  await button(page, 'Add a passkey').click();
+  await page.getByLabel('Passkey name').fill('My laptop');
+  await button(page, 'Add passkey').click();
   await page.getByText('My laptop').waitFor();
   expect(await authenticator.credentials()).toHaveLength(1);
   expect(await axe()).toEqual([]);
@@ -88,12 +88,12 @@ test('a passkey is added, signs its owner in without a password, and no more onc
 
   const passkeys = page.getByRole('region', { name: 'Passkeys' });
   await passkeys.getByRole('button', { name: 'Remove My laptop' }).click();
-  await page.getByText('My laptop is removed.').waitFor();
+  await page.getByText('My laptop removed.').waitFor();
   await passkeys.getByText('My laptop').waitFor({ state: 'detached' });
   await settled();
   await signOut(page);
   await button(page, 'Sign in with a passkey').click();
-  await page.getByText('This passkey does not count here any more.').waitFor();
+  await page.getByText('This passkey is no longer valid here.').waitFor();
   expect(await axe()).toEqual([]);
   expect(faults).toEqual([]);
 });
@@ -104,8 +104,8 @@ test('who takes away the hand is told that no passkey was used, and nothing is s
   const { page, ann, faults } = await atOwnAccount();
   const authenticator = await withAuthenticator(page);
   await authenticator.refuse();
-  await button(page, 'Add a passkey').click();
-  await page.getByText('No passkey was made.').waitFor({ timeout: 90_000 });
+  await button(page, 'Add passkey').click();
+  await page.getByText('No passkey created.').waitFor({ timeout: 90_000 });
   expect((await ann.get('/auth/session')).body).toMatchObject({ data: { passkeys: 0 } });
   expect(faults).toEqual([]);
 });
@@ -115,10 +115,10 @@ test('after ten minutes a change asks who it is, by password or passkey, and is 
 }, async () => {
   const { page, ann, faults, axe, turnTo } = await atOwnAccount();
   await withAuthenticator(page);
-  await page.getByLabel('Name of the passkey').fill('My laptop');
-  await button(page, 'Add a passkey').click();
+  await page.getByLabel('Passkey name').fill('My laptop');
+  await button(page, 'Add passkey').click();
   await page.getByText('My laptop').waitFor();
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm your identity' });
 
   await letProofGrowOld(ann);
   // What is not protected needs none: the card sends only what changed.
@@ -128,26 +128,26 @@ test('after ten minutes a change asks who it is, by password or passkey, and is 
   await card.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();
   await turnTo('keys');
-  await button(page, 'Create a key').first().click();
-  const form = page.getByRole('dialog', { name: 'Create a key' });
+  await button(page, 'Create key').first().click();
+  const form = page.getByRole('dialog', { name: 'Create key' });
   await form.getByLabel('Name').fill('CRM');
-  await form.getByRole('button', { name: 'Create a key' }).click();
+  await form.getByRole('button', { name: 'Create key' }).click();
   await dialog.getByLabel('Your password', { exact: true }).fill('not the password');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await dialog.getByText('This is not your password.').waitFor();
+  await dialog.getByText('Wrong password.').waitFor();
   expect(await axe()).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await form.getByText('Nothing was changed').waitFor();
-  await form.getByRole('button', { name: 'Create a key' }).click();
+  await form.getByText('Nothing changed').waitFor();
+  await form.getByRole('button', { name: 'Create key' }).click();
   await dialog.getByLabel('Your password', { exact: true }).fill(testPassword);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await page.getByText('CRM was created').waitFor();
+  await page.getByText('CRM created').waitFor();
 
   await letProofGrowOld(ann);
   await turnTo('account');
   await page.getByRole('button', { name: 'Remove My laptop' }).click();
   await dialog.getByRole('button', { name: 'Use a passkey' }).click();
-  await page.getByText('My laptop is removed.').waitFor();
+  await page.getByText('My laptop removed.').waitFor();
   // The new session took the place of the old one.
   const sessions = await h.db.system(
     (tx) => tx`select proved_by from user_sessions where user_id = ${ann.id}`,
@@ -173,15 +173,15 @@ test('who is a member is told to leave first; after that the account can be dele
   await h.db.system((tx) => tx`delete from workspace_members where user_id = ${ann.id}`);
   await letProofGrowOld(ann);
   await page.goto(`http://localhost:${port}/app`);
-  await page.getByRole('heading', { name: 'You are in no workspace yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No workspace yet' }).waitFor();
   expect(await axe()).toEqual([]);
   await deleteIt();
-  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const proof = page.getByRole('dialog', { name: 'Confirm your identity' });
   await proof.getByLabel('Your password', { exact: true }).fill(testPassword);
   await proof.getByRole('button', { name: 'Confirm' }).click();
   await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
   await signIn(page, email);
-  await page.getByText('Email or password is wrong.').waitFor();
+  await page.getByText('Wrong email or password.').waitFor();
   expect(faults).toEqual([]);
 });
 
@@ -192,7 +192,7 @@ test('by an address without a name, people are told where passkeys work', {
   await page.goto(`http://127.0.0.1:${port}/app/sign-in`);
   await button(page, 'Sign in with a passkey').click();
   const alert = page.getByRole('alert');
-  await alert.getByText('Passkeys work at').waitFor();
+  await alert.getByText('They work at').waitFor();
   expect(await axe()).toEqual([]);
   await alert.getByRole('link', { name: `http://localhost:${port}/app/sign-in` }).click();
   await page.waitForURL(`http://localhost:${port}/app/sign-in`);
@@ -215,30 +215,30 @@ test('an app for codes is set up; a code signs in once, a backup code once, and 
 }, async () => {
   const { page, faults, axe, email, ann } = await atOwnAccount();
   const card = page.getByRole('region', { name: 'Second factor' });
-  await card.getByLabel('Your password, to confirm').fill('not the password');
-  await button(page, 'Set up an app').click();
-  await page.getByText('This is not your password.').waitFor();
-  await card.getByLabel('Your password, to confirm').fill(testPassword);
-  await button(page, 'Set up an app').click();
-  await card.getByRole('img', { name: /secret as a picture/ }).waitFor();
+  await card.getByLabel('Confirm with your password').fill('not the password');
+  await button(page, 'Set up app').click();
+  await page.getByText('Wrong password.').waitFor();
+  await card.getByLabel('Confirm with your password').fill(testPassword);
+  await button(page, 'Set up app').click();
+  await card.getByRole('img', { name: /QR code/ }).waitFor();
   const uri = await card
-    .getByRole('link', { name: 'Open the app on this device' })
+    .getByRole('link', { name: 'Open app on this device' })
     .getAttribute('href');
   const secret = new URL(uri ?? '').searchParams.get('secret') ?? '';
   expect(await axe()).toEqual([]);
-  await card.getByLabel('Code of your authenticator app').fill('000000');
+  await card.getByLabel('Code from your authenticator app').fill('000000');
   await button(page, 'Confirm').click();
-  await page.getByText('That code is not right, or no longer.').waitFor();
-  await card.getByLabel('Code of your authenticator app').fill(await codeOf(secret));
+  await page.getByText('This code is wrong or has expired.').waitFor();
+  await card.getByLabel('Code from your authenticator app').fill(await codeOf(secret));
   await button(page, 'Confirm').click();
-  await card.getByText('Each signs you in once').waitFor();
+  await card.getByText('Use each code once').waitFor();
   const shown = await card.locator('pre, code').first().innerText();
   const [backup = ''] = shown.split('\n');
   expect(await axe()).toEqual([]);
 
-  const signInWith = async (code: string, label = 'Code of your authenticator app') => {
+  const signInWith = async (code: string, label = 'Code from your authenticator app') => {
     await signIn(page, email);
-    await page.getByLabel('Code of your authenticator app').waitFor();
+    await page.getByLabel('Code from your authenticator app').waitFor();
     if (label === 'Backup code') await button(page, 'Use a backup code instead').click();
     await page.getByLabel(label).fill(code);
     await button(page, 'Confirm').click();
@@ -249,7 +249,7 @@ test('an app for codes is set up; a code signs in once, a backup code once, and 
   await page.waitForURL(/\/overview/);
   await signOut(page);
   await signInWith(code);
-  await page.getByText('That code was used: wait for the next one.').waitFor();
+  await page.getByText('This code was already used. Wait for the next one.').waitFor();
   expect(await axe()).toEqual([]);
 
   await page.goto(`http://localhost:${port}/app/sign-in`);
@@ -257,25 +257,25 @@ test('an app for codes is set up; a code signs in once, a backup code once, and 
   await page.waitForURL(/\/overview/);
   await signOut(page);
   await signInWith(backup, 'Backup code');
-  await page.getByText('That code is not right, or no longer.').waitFor();
+  await page.getByText('This code is wrong or has expired.').waitFor();
 
   await page.goto(`http://localhost:${port}/app/sign-in?next=/app/${h.workspace.id}/account`);
   await signInWith(shown.split('\n')[1] ?? '', 'Backup code');
   // Later it needs the password and a code once more.
-  await card.getByLabel('Your password, to confirm').fill(testPassword);
+  await card.getByLabel('Confirm with your password').fill(testPassword);
   await letProofGrowOld(ann);
-  await button(page, 'Turn it off').click();
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await button(page, 'Turn off').click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm your identity' });
   await dialog.getByLabel('Your password', { exact: true }).fill(testPassword);
-  await dialog.getByLabel('Code of your authenticator app').fill('000000');
+  await dialog.getByLabel('Code from your authenticator app').fill('000000');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await dialog.getByText('That code is not right, or no longer.').waitFor();
+  await dialog.getByText('This code is wrong or has expired.').waitFor();
   expect(await axe()).toEqual([]);
   // Nobody waits here for the next half minute.
   await h.db.system((tx) => tx`delete from used_codes where user_id = ${ann.id}`);
-  await dialog.getByLabel('Code of your authenticator app').fill(await codeOf(secret));
+  await dialog.getByLabel('Code from your authenticator app').fill(await codeOf(secret));
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await button(page, 'Set up an app').waitFor();
+  await button(page, 'Set up app').waitFor();
   await signOut(page);
   await signIn(page, email);
   await page.waitForURL(/\/overview/);
@@ -292,17 +292,17 @@ test('a workspace that asks for a second factor shows nothing but the account un
   );
   try {
     await page.goto(`http://localhost:${port}/app/${h.workspace.id}/leads`);
-    await page.getByText('This workspace wants a second factor. Set one up').waitFor();
+    await page.getByText('This workspace requires a second factor. Set one up').waitFor();
     expect(await axe()).toEqual([]);
     expect((await ann.get('/leads')).status).toBe(403);
     await withAuthenticator(page);
     await page.getByRole('link', { name: 'Set it up' }).first().click();
-    await page.getByText('Set up an app for codes, or add a passkey, here.').waitFor();
-    await page.getByLabel('Name of the passkey').fill('My laptop');
-    await button(page, 'Add a passkey').click();
+    await page.getByText('Set up an authenticator app or add a passkey here.').waitFor();
+    await page.getByLabel('Passkey name').fill('My laptop');
+    await button(page, 'Add passkey').click();
     await page.getByText('My laptop').waitFor();
     // The session of a password alone has none yet.
-    await page.getByText('Sign out and in again with it').waitFor();
+    await page.getByText('Sign out, then sign in with it').waitFor();
     await signOut(page);
     await button(page, 'Sign in with a passkey').click();
     await page.waitForURL(/\/overview/);

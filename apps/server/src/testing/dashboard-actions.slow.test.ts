@@ -25,7 +25,7 @@ async function printed(command: string): Promise<string> {
 
 test('who looks elsewhere follows nothing, and sees what happened on coming back', async () => {
   const { page, faults, settled } = await open('live');
-  await page.getByText('As it happens').waitFor();
+  await page.getByText('Updating live').waitFor();
   await settled();
   const look = (isHidden: boolean) =>
     page.evaluate(`(() => {
@@ -33,7 +33,7 @@ test('who looks elsewhere follows nothing, and sees what happened on coming back
       document.dispatchEvent(new Event('visibilitychange'));
     })()`);
   await look(true);
-  await page.getByText('Paused while you look elsewhere').waitFor();
+  await page.getByText('Paused while this tab is hidden').waitFor();
   const asked: string[] = [];
   page.on('request', (request) => {
     // The scripts of other pages come whenever nothing else does.
@@ -50,14 +50,14 @@ test('who looks elsewhere follows nothing, and sees what happened on coming back
 
 test('a chart is a table too, with the figures that are drawn', async () => {
   const { page, faults, axe } = await open('overview?range=7d');
-  await button(page, 'As a table').click();
+  await button(page, 'Show table').click();
   const rows = page.locator('figure table tbody tr, main table tbody tr');
   await rows.first().waitFor();
   const days = await page.locator('main table').first().locator('tbody tr').count();
   expect(days).toBe(7);
   expect(await axe()).toEqual([]);
-  await button(page, 'As a chart').click();
-  await button(page, 'As a table').waitFor();
+  await button(page, 'Show chart').click();
+  await button(page, 'Show table').waitFor();
   expect(faults).toEqual([]);
 });
 
@@ -65,22 +65,20 @@ test('the line that is shown with a new key works as it is, and so does what a b
   timeout: SLOW,
 }, async () => {
   const { page, faults } = await open('keys');
-  await button(page, 'Create a key').click();
+  await button(page, 'Create key').click();
   const dialog = page.getByRole('dialog');
-  await dialog
-    .getByLabel('What is it for?')
-    .selectOption({ label: 'Reports: BI and spreadsheets' });
+  await dialog.getByLabel('Use this key for').selectOption({ label: 'BI and spreadsheets' });
   await dialog.getByLabel('Name').fill('Figures');
-  await button(page, 'Create a key').last().click();
+  await button(page, 'Create key').last().click();
   const line = await dialog.locator('pre, code').filter({ hasText: 'curl' }).first().innerText();
   expect(JSON.parse(await printed(line))).toMatchObject({ pagination: { limit: 1 } });
-  await button(page, 'I have stored it').click();
+  await button(page, 'I stored it').click();
 
-  await button(page, 'Create a key').click();
-  await dialog.getByLabel('What is it for?').selectOption({ label: 'A website: sends live data' });
+  await button(page, 'Create key').click();
+  await dialog.getByLabel('Use this key for').selectOption({ label: 'Website (live data)' });
   await dialog.getByLabel('Name').fill('Shop');
-  await button(page, 'Create a key').last().click();
-  const choice = page.getByRole('dialog', { name: 'How to install it' }).getByRole('combobox');
+  await button(page, 'Create key').last().click();
+  const choice = page.getByRole('dialog', { name: 'Install' }).getByRole('combobox');
   await choice.waitFor();
   const names = await choice.locator('option').allInnerTexts();
   expect(names).toHaveLength(8);
@@ -109,7 +107,7 @@ test('the line that is shown with a new key works as it is, and so does what a b
 
 test('a signing secret is not lost by Escape, and revoked keys have an address of their own', async () => {
   const { page, faults } = await open('keys');
-  await button(page, 'Create a signing secret').click();
+  await button(page, 'Create signing secret').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('backend');
   await page.keyboard.press('Enter');
@@ -117,8 +115,8 @@ test('a signing secret is not lost by Escape, and revoked keys have an address o
   await secret.waitFor();
   await page.keyboard.press('Escape');
   expect(await secret.isVisible()).toBe(true);
-  await button(page, 'I have stored it').click();
-  const shown = page.getByLabel('Which keys');
+  await button(page, 'I stored it').click();
+  const shown = page.getByLabel('Show keys');
   await shown.selectOption({ label: 'Revoked keys' });
   await expect.poll(() => new URL(page.url()).searchParams.get('revoked')).toBe('true');
   await page.reload();
@@ -154,11 +152,11 @@ test('a page with a password is opened by it alone', async () => {
   const { page, axe } = await openUnknown(`/share/${String(recordIn(made).token)}`);
   const password = page.getByLabel('Password', { exact: true });
   await password.fill('another word');
-  await button(page, 'Open the page').click();
-  await page.getByText('This is not the password of the page.').waitFor();
+  await button(page, 'Open page').click();
+  await page.getByText('Wrong password.').waitFor();
   expect(await axe()).toEqual([]);
   await password.fill('a word of its own');
-  await button(page, 'Open the page').click();
+  await button(page, 'Open page').click();
   await page.getByRole('heading', { name: 'Behind a word' }).waitFor();
 });
 
@@ -246,8 +244,8 @@ test('a bot has its name; that it is none is said by a click, and taken back by 
   await page.getByRole('heading', { name, level: 1 }).waitFor();
   const asked = page.getByRole('heading', { name: 'Why a bot?' });
   await asked.waitFor();
-  await button(page, 'Not a bot').click();
-  await page.getByText('Decided: not a bot').waitFor();
+  await button(page, 'Mark as not a bot').click();
+  await page.getByText('Marked as not a bot').waitFor();
   await h.settle();
   await asked.waitFor({ state: 'detached' });
   await page.locator('main').getByRole('button', { name: 'Undo' }).click();

@@ -33,7 +33,7 @@ test('visits that the overview does not count under a company are named on its p
   const { id = '' } = pageIn(await rest.get('/companies')).data[0] ?? {};
   const { page, faults, axe, turnTo, settled } = await open(`companies/${id}`, { workspaceId });
   await settled();
-  const note = page.getByText('did not come from the company’s own network');
+  const note = page.getByText('came from outside the company’s network');
   expect(await note.count()).toBe(0);
 
   await h.send([view(30, home), view(5, home)], productionKey);
@@ -41,9 +41,9 @@ test('visits that the overview does not count under a company are named on its p
   const overview = recordIn(await rest.get(`/stats?metrics=sessions&company=${id}`));
   expect((overview as unknown as Stats).total.sessions).toBe(1);
   await page.reload();
-  await page.getByText('2 visits of these did not come').waitFor();
+  await page.getByText('2 visits came from outside').waitFor();
   expect(await axe()).toEqual([]);
-  await page.getByRole('link', { name: 'the overview counts 1 visit from its network' }).click();
+  await page.getByRole('link', { name: 'The overview counts only 1 visit' }).click();
   await page.getByRole('list', { name: 'Filtered by' }).waitFor();
   await settled();
   expect(new URL(page.url()).searchParams.get('company')).toBe(id);
@@ -53,21 +53,21 @@ test('visits that the overview does not count under a company are named on its p
   await turnTo(`visitors/${visitor}`);
   const why = page.getByRole('region', { name: 'Why this company?' });
   await why.getByText('Came from the network of').waitFor();
-  await why.getByText('60% sure').waitFor();
+  await why.getByText('60% confidence').waitFor();
   await page
-    .getByRole('region', { name: 'Where the first visit came from' })
-    .getByText('50% sure')
+    .getByRole('region', { name: 'Source of the first visit' })
+    .getByText('50% confidence')
     .waitFor();
   await page
-    .getByRole('region', { name: 'A person?' })
-    .getByText(/\d% sure/)
+    .getByRole('region', { name: 'Why a person?' })
+    .getByText(/\d% confidence/)
     .waitFor();
   expect(await axe()).toEqual([]);
   const [visit] = pageIn(await rest.get(`/sessions?visitor_id=${visitor}`)).data;
   await turnTo(`sessions/${visit?.id}`);
-  await page.getByText('50% sure').waitFor();
+  await page.getByText('50% confidence').waitFor();
   const german = await open(`companies/${id}`, { workspaceId, language: 'de' });
-  await german.page.getByText('eigenen Netz des Unternehmens: 2 Besuche.').waitFor();
+  await german.page.getByText('außerhalb des Firmennetzes: 2 Besuche.').waitFor();
   await german.page.getByText('1 Besuch aus seinem Netz').waitFor();
 });
 

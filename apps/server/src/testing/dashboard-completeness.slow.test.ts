@@ -22,7 +22,7 @@ test('refused messages begin with what has arrived, by browser and by day, in bo
   await h.settle();
   const english = await open('refused', { workspaceId: id });
   const card = english.page.locator('main section').filter({ hasText: 'Completeness' }).first();
-  await card.getByRole('row', { name: 'In all 8 4 0 4 50%' }).waitFor();
+  await card.getByRole('row', { name: 'Total 8 4 0 4 50%' }).waitFor();
   // What marks the one that is chosen lies behind it.
   const chosen = card.locator('.mantine-SegmentedControl-control[data-active]');
   const mark = await card.locator('.mantine-SegmentedControl-indicator').boundingBox();
@@ -43,19 +43,19 @@ test('the overview tells that messages were refused lately, and leads to them wh
   await h.settle();
   const english = await open('overview', { workspaceId: id });
   await english.settled();
-  expect(await english.page.getByText('refused in the last').count()).toBe(0);
+  expect(await english.page.getByText('rejected in the last').count()).toBe(0);
   const wrong = { type: 'event', visitor_id: randomUUID() };
   await h.send([view, wrong, { ...wrong, type: 'nothing' }], productionKey);
   await h.settle();
   await english.go('overview');
-  await english.page.getByText('2 messages were refused in the last 24 hours.').waitFor();
+  await english.page.getByText('2 events were rejected in the last 24 hours.').waitFor();
   await english.settled();
   expect(await english.axe()).toEqual([]);
-  await english.page.getByRole('link', { name: 'Which ones, and why' }).click();
-  await english.page.getByRole('heading', { level: 1, name: 'Refused messages' }).waitFor();
+  await english.page.getByRole('link', { name: 'Show reasons' }).click();
+  await english.page.getByRole('heading', { level: 1, name: 'Rejected events' }).waitFor();
 
   const german = await open('overview', { workspaceId: id, language: 'de', role: 'viewer' });
-  const told = german.page.getByText('2 Nachrichten wurden in den letzten 24 Stunden abgelehnt.');
+  const told = german.page.getByText('2 Ereignisse wurden in den letzten 24 Stunden abgelehnt.');
   await told.waitFor();
   expect(await told.getByRole('link').count()).toBe(0);
   expect([...english.faults, ...german.faults]).toEqual([]);

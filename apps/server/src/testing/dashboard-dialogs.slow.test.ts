@@ -35,8 +35,8 @@ const flows: Record<string, Opened> = {
   'a new key': {
     path: 'keys',
     async show(page) {
-      await press(page, 'Create a key');
-      await dialog(page).getByLabel('What is it for?').waitFor();
+      await press(page, 'Create key');
+      await dialog(page).getByLabel('Use this key for').waitFor();
     },
   },
   'what is done with a key': {
@@ -52,14 +52,14 @@ const flows: Record<string, Opened> = {
   'an invitation': {
     path: 'members',
     async show(page) {
-      await press(page, 'Invite somebody');
+      await press(page, 'Invite member');
       await dialog(page).getByLabel('Email').waitFor();
     },
   },
   'a condition': {
     path: 'people',
     async show(page) {
-      await press(page, 'Add a condition');
+      await press(page, 'Add filter');
       await page.getByLabel('Value').waitFor();
     },
   },
@@ -74,7 +74,7 @@ const flows: Record<string, Opened> = {
     path: 'people',
     async show(page) {
       await press(page, 'Views');
-      await page.getByRole('button', { name: 'Save as a view …' }).click();
+      await page.getByRole('button', { name: 'Save as view …' }).click();
       await page.getByRole('textbox', { name: 'Name' }).waitFor();
     },
   },
@@ -83,14 +83,14 @@ const flows: Record<string, Opened> = {
     async show(page) {
       await page.locator('tbody input[type=checkbox]').first().check();
       await page.getByRole('button', { name: 'Add to list', exact: true }).click();
-      await dialog(page).getByText('This is about').waitFor();
+      await dialog(page).getByText('Applies to').waitFor();
     },
   },
   'a link to share': {
     path: 'overview',
     async show(page) {
       await press(page, /^Share/);
-      await dialog(page).getByRole('button', { name: 'Make the link' }).waitFor();
+      await dialog(page).getByRole('button', { name: 'Create link' }).waitFor();
     },
   },
   'why of a company': {
@@ -104,7 +104,7 @@ const flows: Record<string, Opened> = {
     async show(page) {
       const why = page.getByRole('region', { name: 'Why this person?' });
       await why.getByRole('button').first().click();
-      await dialog(page).getByText('change hands').waitFor();
+      await dialog(page).getByText('will move').waitFor();
     },
   },
   'two of one': {
@@ -112,23 +112,23 @@ const flows: Record<string, Opened> = {
     async show(page) {
       await press(page, 'Split');
       await page.getByLabel(`Visitor ${second.slice(-6)}`).check();
-      await page.getByRole('button', { name: 'What would change?' }).click();
-      await dialog(page).getByText('change hands').waitFor();
+      await page.getByRole('button', { name: 'Preview changes' }).click();
+      await dialog(page).getByText('will move').waitFor();
     },
   },
   'one of two': {
     path: person,
     async show(page) {
-      await press(page, 'Join');
-      await page.getByLabel('The other person').fill('bob');
-      await page.getByRole('button', { name: 'What would change?: Bob' }).click();
-      await dialog(page).getByText('change hands').waitFor();
+      await press(page, 'Merge');
+      await page.getByLabel('Other person', { exact: true }).fill('bob');
+      await page.getByRole('button', { name: 'Preview changes: Bob' }).click();
+      await dialog(page).getByText('will move').waitFor();
     },
   },
   'a new list': {
     path: 'lists',
     async show(page) {
-      await press(page, 'Make a list');
+      await press(page, 'Create list');
       await dialog(page).getByLabel('Name').waitFor();
     },
   },
@@ -136,7 +136,7 @@ const flows: Record<string, Opened> = {
     path: 'lists',
     async show(page) {
       await page.keyboard.press('Control+k');
-      await page.getByPlaceholder('A person, a company').waitFor();
+      await page.getByPlaceholder('Search people').waitFor();
     },
   },
   'the end of the workspace': {

@@ -43,8 +43,8 @@ const tops = [
     none: 'none',
   },
   { card: 'Sources', dimension: 'source', metric: 'sessions', none: 'direct' },
-  { card: 'Campaigns', dimension: 'campaign', metric: 'sessions', none: 'without a campaign' },
-  { card: 'Companies', dimension: 'company', metric: 'sessions', none: 'no company known' },
+  { card: 'Campaigns', dimension: 'campaign', metric: 'sessions', none: 'no campaign' },
+  { card: 'Companies', dimension: 'company', metric: 'sessions', none: 'unknown' },
   { card: 'Places', dimension: 'country', metric: 'sessions', none: 'unknown' },
 ] as const;
 
@@ -55,7 +55,7 @@ async function expectFiguresOf(opened: OpenPage, filter: string) {
   const { total, previous_total: before } = answer;
   if (!before) throw new Error('there is nothing to compare with');
   expect(await shownFigures(page)).toEqual(writtenFigures(total, before, shownCurrency(answer)));
-  await page.getByRole('button', { name: 'As a table' }).click();
+  await page.getByRole('button', { name: 'Show table' }).click();
   expect(await shownRows(page, 'Visitors over time')).toEqual(
     answer.rows.map(({ time, figures, previous }) => [
       new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }).format(
@@ -65,7 +65,7 @@ async function expectFiguresOf(opened: OpenPage, filter: string) {
       writeNumber(previous?.visitors ?? Number.NaN),
     ]),
   );
-  await page.getByRole('button', { name: 'As a chart' }).click();
+  await page.getByRole('button', { name: 'Show chart' }).click();
   for (const top of tops) {
     if ('choice' in top) {
       await page.getByRole('button', { name: top.choice, exact: true }).click();
@@ -84,7 +84,7 @@ async function expectTop(
 ) {
   const { rows } = await statsOf(`metrics=${metric}&dimensions=${dimension}&top=8&${filter}`);
   const written = rows.map(({ dimensions: [group], figures, previous }) => {
-    const previously = `${writeNumber(previous?.[metric] ?? Number.NaN)} in the period before`;
+    const previously = `${writeNumber(previous?.[metric] ?? Number.NaN)} in the previous period`;
     return [group?.label || none, writeNumber(figures[metric] ?? Number.NaN), previously];
   });
   expect(await shownRows(page, card), `${metric} ${dimension} ${filter}`).toEqual(written);
@@ -105,10 +105,7 @@ test('every figure of the overview is what the operation answers, also after a c
   await opened.settled();
   const some = await expectFiguresOf(opened, 'source=Google');
   expect(some.sessions).toBeLessThan(all.sessions ?? 0);
-  await opened.page
-    .getByRole('region', { name: 'Companies' })
-    .getByText('no company known')
-    .click();
+  await opened.page.getByRole('region', { name: 'Companies' }).getByText('unknown').click();
   await expect.poll(() => opened.page.url()).toContain('company=-');
   await opened.settled();
   await expectFiguresOf(opened, 'source=Google&company=');

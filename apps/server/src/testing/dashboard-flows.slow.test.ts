@@ -59,7 +59,7 @@ test('by keys alone a person is found, leads are filtered, selected, put on a li
   await h.settle();
   const [person] = pageIn(await rest.get(`/identities?email=${email}`)).data;
   await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('A person, a company').waitFor();
+  await page.getByPlaceholder('Search people').waitFor();
   await page.keyboard.type(String(person?.email));
   await page
     .getByRole('button', { name: String(person?.name) })
@@ -90,8 +90,8 @@ test('by keys alone a person is found, leads are filtered, selected, put on a li
   await tabTo(/^Add to list$/);
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Add to list' }).waitFor();
-  await page.getByText('This is about').waitFor();
-  await tabTo(/^Add to the list$/);
+  await page.getByText('Applies to').waitFor();
+  await tabTo(/^Add to this list$/);
   await page.keyboard.press('Enter');
   await page.getByText(/added to “Worth a call”/).waitFor();
   const [list] = pageIn(await rest.get('/lists?limit=1')).data;
@@ -103,18 +103,18 @@ test('by keys alone a person is found, leads are filtered, selected, put on a li
 
 test('by keys alone a key is made, copied, used and revoked', { timeout: SLOW }, async () => {
   await usual.turnTo('keys');
-  await tabTo(/^Create a key$/);
+  await tabTo(/^Create key$/);
   await page.keyboard.press('Enter');
-  await typeInto('Create a key', 'Nightly report');
+  await typeInto('Create key', 'Nightly report');
   await page.keyboard.press('Enter');
-  await page.getByText('This is shown once').waitFor();
+  await page.getByText('Store this secret now').waitFor();
   await tabTo(/^Copy$/);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Copied' }).waitFor();
   const key = String(await page.evaluate('navigator.clipboard.readText()'));
   const status = async () => (await restOf(h, key).get('/leads?limit=1')).status;
   expect(await status()).toBe(200);
-  await tabTo(/^I have stored it$/);
+  await tabTo(/^I stored it$/);
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await tabTo(/^Actions for Nightly report$/);
@@ -128,7 +128,7 @@ test('by keys alone a key is made, copied, used and revoked', { timeout: SLOW },
   await page.keyboard.type('t');
   expect(await usual.axe()).toEqual([]);
   // It is told before the list is read again: its row is gone then.
-  const told = page.getByText('Nightly report is revoked.');
+  const told = page.getByText('Nightly report revoked.');
   await page.route('**/dashboard/api/**/keys?*', async (route) => {
     await told.waitFor();
     await route.continue();
@@ -165,20 +165,20 @@ test('a person is split, joined and freed of a device, and each of it is undone'
   await own.route('**/split', (route) => route.fulfill({ status: 503, json: refused }), {
     times: 1,
   });
-  await button('What would change?').click();
-  await own.getByText('change hands').waitFor();
+  await button('Preview changes').click();
+  await own.getByText('will move').waitFor();
   await button('Split into two people').click();
-  await own.getByText('Split into two people.').waitFor();
+  await own.getByText('Person split in two.').waitFor();
   expect(await people()).toBe(before + 1);
   await undo(own);
   await expect.poll(people).toBe(before);
 
-  await button('Join').click();
-  await own.getByLabel('The other person').fill('bob');
-  await button('What would change?: Bob').click();
-  await own.getByText('change hands').waitFor();
-  await button('Join with another person').click();
-  await own.getByText('Joined into one person.').waitFor();
+  await button('Merge').click();
+  await own.getByLabel('Other person', { exact: true }).fill('bob');
+  await button('Preview changes: Bob').click();
+  await own.getByText('will move').waitFor();
+  await button('Merge with another person').click();
+  await own.getByText('People merged.').waitFor();
   expect(await people()).toBe(before - 1);
   await undo(own);
   await expect.poll(people).toBe(before);
@@ -187,12 +187,12 @@ test('a person is split, joined and freed of a device, and each of it is undone'
   const detach = own.getByRole('button', { name: /^Not this person/ });
   await expect.poll(() => detach.count()).toBe(2);
   await detach.first().click();
-  await own.getByText('change hands').waitFor();
-  await button('Detach from this person').click();
-  await own.getByText('Detached: the visitor is not this person.').waitFor();
-  await own.getByText('does not count').first().waitFor();
+  await own.getByText('will move').waitFor();
+  await button('Detach from person').click();
+  await own.getByText('Visitor detached from this person.').waitFor();
+  await own.getByText('ignored').first().waitFor();
   await undo(own);
-  await own.getByText('does not count').first().waitFor({ state: 'detached' });
+  await own.getByText('ignored').first().waitFor({ state: 'detached' });
   expect(opened.faults).toEqual([]);
 });
 
@@ -208,7 +208,7 @@ test('that a visitor is not of a company sticks, and is undone', async () => {
     .getByRole('button', { name: /^Not this company/ })
     .first()
     .click();
-  await page.getByText('From now on not of this company.').waitFor();
+  await page.getByText('Company rejected.').waitFor();
   await expect.poll(() => facts(id)).toBe(count - 1);
   await undo();
   await h.settle();
@@ -219,15 +219,15 @@ test('a view that is shared is there for others, and an export is what is seen',
   await rest.post('/leads', { code: '=1+1', source: 'trade fair' });
   await usual.turnTo('leads?filter=source%20%3D%20%22trade%20fair%22');
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('button', { name: 'Save as a view …' }).click();
+  await page.getByRole('button', { name: 'Save as view …' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('From fairs');
-  await page.getByLabel('Everybody of the workspace sees it').check();
+  await page.getByLabel('Visible to everyone in this workspace').check();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('The view “From fairs” is saved.').waitFor();
+  await page.getByText('View “From fairs” saved.').waitFor();
 
   const member = await open('leads', { role: 'viewer' });
   await member.page.getByRole('button', { name: 'Views' }).click();
-  const others = member.page.getByRole('region', { name: 'Of others' });
+  const others = member.page.getByRole('region', { name: 'Shared views' });
   await others.getByRole('button', { name: /^From fairs/ }).click();
   await member.page.getByText('1–1 of 1').waitFor();
   await member.page.getByRole('button', { name: 'Export' }).click();
@@ -246,7 +246,7 @@ test('a view that is shared is there for others, and an export is what is seen',
 
 test('a visit that begins meanwhile is seen by who is looking', async () => {
   await usual.turnTo('live');
-  await page.getByText('As it happens').waitFor();
+  await page.getByText('Updating live').waitFor();
   const context = { page: { url: 'https://shop.example/just-now', title: 'Just opened' } };
   await h.send({ type: 'event', name: 'page_view', visitor_id: randomUUID(), context });
   await page.getByText('Just opened').click();
@@ -259,7 +259,7 @@ test('a viewer is offered nothing that changes anything, and can do none of it',
 }, async () => {
   const viewer = await open('leads', { role: 'viewer' });
   const writes =
-    /^(Add (a page|to)|Create|Delete|Detach|Edit|Import|Invite|Join|Make|New|Nobody here|Not (a|this)|Remove|Rename|Revoke|Rotate|Save|Share|Split|Undo)/;
+    /^(Add (note|page|to|trait)|Create|Delete|Detach|Edit|Import|Invite|Make|Mark|Merge|New|Not this|Reject|Remove|Rename|Revoke|Rotate|Save|Share|Split|Undo)\b/;
   const offered: Record<string, string[]> = {};
   // One's own account is everybody's to change.
   for (const path of (await dashboardPages(rest)).filter((each) => each !== 'account')) {
@@ -315,7 +315,7 @@ test('a conversion of several visits tells what each of them has by the models t
   await h.settle();
   const [conversion] = pageIn(await restOf(h, workspace.secretKey).get('/conversions')).data;
   const shown = await open(`conversions/${conversion?.id}`, { workspaceId: workspace.id });
-  const table = shown.page.getByRole('region', { name: 'Shared among the visits' });
+  const table = shown.page.getByRole('region', { name: 'Split across visits' });
   await table.waitFor();
   const rows = await table.locator('tbody tr').all();
   const parts = await Promise.all(rows.map((row) => row.locator('td').allInnerTexts()));
@@ -381,7 +381,7 @@ test('what strangers wrote is text on every page, and runs, loads and leads nowh
     if (!plain.includes(path)) expect(/onerror=alert|<script>alert/.test(text), path).toBe(true);
   }
   await shown.keyboard.press('Control+k');
-  await shown.getByPlaceholder('A person, a company').fill('onerror');
+  await shown.getByPlaceholder('Search people').fill('onerror');
   await shown.getByRole('dialog').getByText('onerror=alert(1)').first().waitFor();
   expect(asked).toEqual(new Set(['127.0.0.1']));
   expect(attacked.faults).toEqual([]);

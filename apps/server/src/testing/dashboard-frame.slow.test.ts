@@ -69,8 +69,8 @@ test('an address without a workspace is of the one that was used last; what is n
   await visitor.page.waitForURL(`${h.url}/app/${other.id}/settings`);
   for (const path of ['/app/nowhere', `/app/${other.id}/nowhere`, '/app/leads/nobody/else']) {
     await visitor.go(path);
-    await visitor.page.getByRole('heading', { name: 'There is no such page' }).waitFor();
-    await visitor.page.getByRole('link', { name: 'To the overview' }).waitFor();
+    await visitor.page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    await visitor.page.getByRole('link', { name: 'Back to overview' }).waitFor();
   }
   expect(await visitor.axe()).toEqual([]);
   expect(visitor.faults).toEqual([]);
@@ -98,15 +98,15 @@ test('by keys alone: through rows, to a record, to pages, to the filter and to h
   await usual.turnTo('leads');
   await page.keyboard.press('/');
   const focused = () => page.evaluate('document.activeElement.textContent');
-  await expect.poll(focused).toBe('Add a condition');
+  await expect.poll(focused).toBe('Add filter');
   await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('A person, a company').fill('settings');
+  await page.getByPlaceholder('Search people').fill('settings');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
   await page.goBack();
   await page.getByRole('heading', { name: 'Leads', level: 1 }).waitFor();
   await page.keyboard.press('Tab');
-  await expect.poll(focused).toBe('Skip to the content');
+  await expect.poll(focused).toBe('Skip to content');
 });
 
 test('the palette finds records as one types, and goes there', async () => {
@@ -114,7 +114,7 @@ test('the palette finds records as one types, and goes there', async () => {
   await restOf(h).post('/leads', { code: 'PALETTE-1' });
   await usual.go('overview');
   await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('A person, a company').fill('palette-1');
+  await page.getByPlaceholder('Search people').fill('palette-1');
   await page
     .getByRole('option', { name: 'PALETTE-1' })
     .or(page.getByText('PALETTE-1'))
@@ -127,7 +127,7 @@ test('test data is kept from page to page, and said', async () => {
   const { page } = usual;
   await usual.go('leads');
   await page.getByRole('switch', { name: 'Test data' }).click({ force: true });
-  await page.getByText('You are looking at test data').waitFor();
+  await page.getByText('You are viewing test data').waitFor();
   await page.getByRole('link', { name: 'Companies' }).click();
   await expect.poll(() => pathOf(usual)).toBe('companies');
   expect(queryOf(usual)).toEqual({ test: 'true' });
@@ -142,12 +142,12 @@ test('what the parts of a page are set to is in the address, and shown by it', a
   const landing = card.getByRole('button', { name: 'Landing page' });
   await landing.click();
   await page.getByRole('button', { name: 'Channel', exact: true }).click();
-  await page.getByRole('button', { name: 'As a table' }).click();
+  await page.getByRole('button', { name: 'Show table' }).click();
   await expect
     .poll(() => queryOf(usual))
     .toEqual({ tables: 'landing_page,channel', chart: 'table' });
   await page.reload();
-  await page.getByRole('button', { name: 'As a chart' }).waitFor();
+  await page.getByRole('button', { name: 'Show chart' }).waitFor();
   expect(await landing.getAttribute('aria-pressed')).toBe('true');
   await card.getByRole('button', { name: 'Page', exact: true }).click();
   await expect.poll(() => queryOf(usual)).toEqual({ tables: 'channel', chart: 'table' });
@@ -205,7 +205,7 @@ test('an empty workspace says what to paste, and shows by itself that it has arr
     { type: 'event', name: 'page_view', visitor_id: randomUUID(), url: 'https://a.example/' },
     workspace.productionKey,
   );
-  await empty.page.getByText('No lead yet').waitFor();
+  await empty.page.getByText('No leads yet').waitFor();
   expect(empty.faults).toEqual([]);
 });
 
@@ -220,7 +220,7 @@ test('the greeting of the first event outlasts the empty page, and leads to who 
   await h.settle();
   // The page has figures of its own by then.
   await greeted.getByRole('region', { name: 'Places', exact: true }).waitFor();
-  const link = greeted.getByRole('link', { name: 'See who it is' });
+  const link = greeted.getByRole('link', { name: 'View visitor' });
   await link.waitFor();
   expect(await axe()).toEqual([]);
   await link.click();

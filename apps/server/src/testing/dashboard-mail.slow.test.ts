@@ -24,7 +24,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 async function invite(email: string, language: 'en' | 'de' = 'en') {
   const opened = await open('members', { language });
   const { page } = opened;
-  const label = language === 'de' ? 'Jemanden einladen' : 'Invite somebody';
+  const label = language === 'de' ? 'Mitglied einladen' : 'Invite member';
   await button(page, label).click();
   const dialog = page.getByRole('dialog');
   await dialog.locator('input[type=email]').fill(email);
@@ -40,11 +40,11 @@ test('who is invited gets a mail, makes an account by its link, and the link is 
 }, async () => {
   const email = address();
   const inviting = await invite(email);
-  await inviting.dialog.getByText('A mail with a link is on its way').waitFor();
+  await inviting.dialog.getByText('We sent an email with a link').waitFor();
   expect(await inviting.axe()).toEqual([]);
   const mail = await server.mailTo(email);
   expect(mail).toMatchObject({
-    subject: 'You are invited to Footfall',
+    subject: 'You have been invited to Footfall',
     from: 'footfall@localhost',
   });
   expect(mail.text).toContain('workspace "Test"');
@@ -59,7 +59,7 @@ test('who is invited gets a mail, makes an account by its link, and the link is 
   expect(faults).toEqual([]);
 
   const again = await openUnknown(pathOf(linkIn(mail)));
-  await again.page.getByText('This invitation does not count any more').waitFor();
+  await again.page.getByText('This invitation was used').waitFor();
   expect(await again.axe()).toEqual([]);
 });
 
@@ -68,9 +68,9 @@ test('mails speak the language of their reader, else that of who invites', {
 }, async () => {
   const unknown = address();
   const inviting = await invite(unknown, 'de');
-  await inviting.dialog.getByText('Eine E-Mail mit einem Link ist unterwegs').waitFor();
+  await inviting.dialog.getByText('Wir haben eine E-Mail mit einem Link gesendet').waitFor();
   const invited = await server.mailTo(unknown);
-  expect(invited.subject).toBe('Sie sind zu Footfall eingeladen');
+  expect(invited.subject).toBe('Einladung zu Footfall');
   expect(invited.text).toContain('Arbeitsbereich „Test“');
 
   const ann = await signedUp(h, { email: address() });
@@ -78,10 +78,10 @@ test('mails speak the language of their reader, else that of who invites', {
   const { page } = await openUnknown('/app/reset-password', { language: 'de' });
   await page.getByLabel('E-Mail').fill(ann.email);
   await button(page, 'Link schicken').click();
-  await page.getByText('ist ein Link unterwegs').waitFor();
+  await page.getByText('haben wir einen Link gesendet').waitFor();
   const reset = await server.mailTo(ann.email);
-  expect(reset.subject).toBe('Ein neues Passwort für Footfall');
-  expect(reset.text).toContain('Wählen Sie es hier innerhalb einer Stunde');
+  expect(reset.subject).toBe('Footfall-Passwort zurücksetzen');
+  expect(reset.text).toContain('Legen Sie es innerhalb einer Stunde hier fest');
 });
 
 test('a forgotten password is set by the link of a mail, once; who has no account gets none and is told the same', {
@@ -93,27 +93,27 @@ test('a forgotten password is set by the link of a mail, once; who has no accoun
   for (const email of [stranger, ann.email]) {
     await page.goto(`http://localhost:${port}/app/reset-password`);
     await page.getByLabel('Email').fill(email);
-    await button(page, 'Send the link').click();
-    await page.getByText('If there is such an account, a link is on its way.').waitFor();
+    await button(page, 'Send link').click();
+    await page.getByText('If the account exists, we sent a link.').waitFor();
   }
   const link = linkIn(await server.mailTo(ann.email));
   expect(server.mails.filter(({ to }) => to === stranger)).toEqual([]);
   await page.goto(link);
   await page.locator('input[name=new-password]').fill('password123');
-  await button(page, 'Set it').click();
+  await button(page, 'Set password').click();
   await page.getByText('This password is easy to guess').waitFor();
   await page.locator('input[name=new-password]').fill('an entirely new one 4');
-  await button(page, 'Set it').click();
-  await page.getByText('Your password is set. Sign in with it.').waitFor();
+  await button(page, 'Set password').click();
+  await page.getByText('Password set. Sign in with it.').waitFor();
   expect(await axe()).toEqual([]);
   expect((await ann.get('/me')).status).toBe(401);
 
   await page.goto(link);
   await page.locator('input[name=new-password]').fill('an entirely new one 5');
-  await button(page, 'Set it').click();
-  await page.getByText('This link does not count any more. Ask for a new one.').waitFor();
+  await button(page, 'Set password').click();
+  await page.getByText('This link is no longer valid. Request a new one.').waitFor();
   expect(await axe()).toEqual([]);
-  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await page.getByRole('link', { name: 'Request a new link' }).click();
   await page.getByLabel('Email').waitFor();
   expect(faults).toEqual([]);
 });
@@ -134,7 +134,7 @@ test('an invitation that is too old says whom to ask; a mistaken account is told
   await other.page.getByText(`You are signed in as ${email}.`).waitFor();
   await h.db.system((tx) => tx`update invitations set expires_at = now() where email = ${email}`);
   await button(other.page, 'Join').click();
-  await other.page.getByText('This invitation does not count any more').waitFor();
+  await other.page.getByText('This invitation was used').waitFor();
 });
 
 test('while the mail server is away nothing is lost: who invites has the link, who forgot the password is told', {
@@ -145,7 +145,7 @@ test('while the mail server is away nothing is lost: who invites has the link, w
   await server.stop();
   try {
     const inviting = await invite(email);
-    await inviting.dialog.getByText('The mail could not be sent').waitFor();
+    await inviting.dialog.getByText('The email could not be sent').waitFor();
     expect(await inviting.axe()).toEqual([]);
     const link = await inviting.dialog.locator('pre, code').first().innerText();
     const { page } = await openUnknown(pathOf(link));
@@ -154,20 +154,20 @@ test('while the mail server is away nothing is lost: who invites has the link, w
     const asking = await openUnknown('/app/reset-password');
     for (const who of [ann.email, address()]) {
       await asking.page.getByLabel('Email').fill(who);
-      await button(asking.page, 'Send the link').click();
-      await asking.page.getByText('No mail can be sent just now').waitFor();
+      await button(asking.page, 'Send link').click();
+      await asking.page.getByText('The mail server is not available').waitFor();
     }
     expect(await asking.axe()).toEqual([]);
     await server.restart();
     await asking.page.getByLabel('Email').fill(ann.email);
-    await button(asking.page, 'Send the link').click();
-    await asking.page.getByText('If there is such an account, a link is on its way.').waitFor();
+    await button(asking.page, 'Send link').click();
+    await asking.page.getByText('If the account exists, we sent a link.').waitFor();
     await server.mailTo(ann.email);
   } finally {
     await server.stop();
     await server.restart();
   }
-  expect(h.logLines.join('')).toContain('a mail was not sent');
+  expect(h.logLines.join('')).toContain('could not send a mail');
 });
 
 test('a mail server that takes the connection and says nothing keeps nobody waiting', {

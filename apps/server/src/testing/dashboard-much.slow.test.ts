@@ -57,7 +57,7 @@ test('of a large export is told how far it is; stopped, it leaves nothing, and b
   };
 
   await begin();
-  const told = page.getByRole('alert').filter({ hasText: 'The file is being made' });
+  const told = page.getByRole('alert').filter({ hasText: 'Creating the file' });
   const progress = told.getByText(/^[\d,]+ of 20,000 · [\d.]+ MB$/);
   await told.getByText('Loading').waitFor();
   await pieces.next();
@@ -72,14 +72,14 @@ test('of a large export is told how far it is; stopped, it leaves nothing, and b
   await expect.poll(further).toBeGreaterThan(before);
   expect(await done()).toBeLessThan(20_000);
   expect(await axe()).toEqual([]);
-  await told.getByRole('button', { name: 'Stop the export' }).click();
+  await told.getByRole('button', { name: 'Cancel export' }).click();
   await told.waitFor({ state: 'detached' });
   await expect.poll(() => stopped).toEqual(['/dashboard/api/exports/leads']);
   expect(downloads).toEqual([]);
 
   await pieces.all();
   const [download] = await Promise.all([page.waitForEvent('download'), begin()]);
-  await page.getByText(`${download.suggestedFilename()} is saved.`).waitFor();
+  await page.getByText(`${download.suggestedFilename()} saved.`).waitFor();
   await told.waitFor({ state: 'detached' });
   const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
   const place = lines[0]?.split(',').indexOf('code') ?? -1;
@@ -94,7 +94,7 @@ test('a burst of messages leads to the right figures on the live page, and to a 
 }, async () => {
   const { id: workspaceId, productionKey } = await h.newWorkspace('Busy');
   const { page, faults } = await open('live', { workspaceId });
-  await page.getByText('As it happens').waitFor();
+  await page.getByText('Updating live').waitFor();
   let asked = 0;
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.endsWith('/live')) asked += 1;
@@ -111,8 +111,8 @@ test('a burst of messages leads to the right figures on the live page, and to a 
       messages.slice(at, at + 50).map((message) => h.send([message], productionKey)),
     );
   }
-  await page.getByText('the latest 50 of 120').waitFor();
-  const list = page.getByRole('region', { name: 'Who is here' }).getByRole('listitem');
+  await page.getByText('latest 50 of 120').waitFor();
+  const list = page.getByRole('region', { name: 'Active visitors' }).getByRole('listitem');
   await expect.poll(async () => new Set(await list.allInnerTexts()).size).toBe(50);
   // All of a visit are in its line in the end, as many as were sent.
   await expect
@@ -123,7 +123,7 @@ test('a burst of messages leads to the right figures on the live page, and to a 
   expect(asked).toBeLessThan(messages.length / 5);
   // And it goes on: the page is not behind.
   await h.send([view(randomUUID(), 9)], productionKey);
-  await page.getByText('the latest 50 of 121').waitFor();
+  await page.getByText('latest 50 of 121').waitFor();
   await list.filter({ hasText: 'Page 9' }).waitFor();
   expect(await list.count()).toBe(50);
   expect(faults).toEqual([]);
@@ -158,7 +158,7 @@ test('more than one request takes are taken off a list at once, and put on it ag
     await page.getByText(`${Math.min(place * 100, 1010).toLocaleString('en')} selected`).waitFor();
     if (place < 11) await page.keyboard.press(']');
   }
-  await page.getByRole('button', { name: 'Remove from this list' }).click();
+  await page.getByRole('button', { name: 'Remove from list' }).click();
   await expect.poll(count).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).first().click();
   await expect.poll(count).toBe(1010);

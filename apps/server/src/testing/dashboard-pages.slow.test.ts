@@ -117,7 +117,8 @@ async function walk(language: Language): Promise<Walk> {
   }
   await show(opened, looks[language]);
   await opened.turnTo('leads');
-  if (language === 'de') await opened.page.getByRole('button', { name: 'Seiten zeigen' }).click();
+  if (language === 'de')
+    await opened.page.getByRole('button', { name: 'Navigation öffnen' }).click();
   else await opened.page.keyboard.press('?');
   await opened.page.getByRole('dialog').waitFor();
   await judge(opened, language === 'de' ? 'navigation' : 'keyboard help');

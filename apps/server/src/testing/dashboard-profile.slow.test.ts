@@ -46,7 +46,7 @@ test('name, username and picture are changed under one’s account, and colleagu
   const profile = page.getByRole('region', { name: 'Profile' });
   const save = profile.getByRole('button', { name: 'Save', exact: true });
   await profile.getByLabel('Name', { exact: true }).fill(' ');
-  await profile.getByText('Enter your name: colleagues see it.').waitFor();
+  await profile.getByText('Enter your name so colleagues can recognize you.').waitFor();
   expect(await save.isDisabled()).toBe(true);
   await profile.getByLabel('Name', { exact: true }).fill('Grace B. Hopper');
   await profile.getByLabel('Username').fill(' amazing-grace ');
@@ -59,11 +59,11 @@ test('name, username and picture are changed under one’s account, and colleagu
     ...{ name: 'me.png', mimeType: 'image/png' },
     buffer: Buffer.from('<svg onload=alert(1)>'),
   });
-  await profile.getByText('That is no picture that can be read here.').waitFor();
+  await profile.getByText('This file is not a readable picture.').waitFor();
   expect(await own.axe()).toEqual([]);
   await file.setInputFiles(await noiseFile(own));
   await profile.locator('img').waitFor();
-  expect(await profile.getByText('That is no picture').count()).toBe(0);
+  expect(await profile.getByText('not a readable picture').count()).toBe(0);
   // As small as it is kept, and beside the name in the navigation as well.
   const avatar = await avatarOf(grace);
   expect(avatar).toMatch(/^data:image\/jpeg;base64,/);
@@ -79,8 +79,8 @@ test('name, username and picture are changed under one’s account, and colleagu
   await row.getByText('amazing-grace').waitFor();
   expect(await row.locator('img').getAttribute('src')).toBe(avatar);
 
-  await profile.getByRole('button', { name: 'Remove it' }).click();
-  await page.getByText('Your picture is removed.').waitFor();
+  await profile.getByRole('button', { name: 'Remove picture' }).click();
+  await page.getByText('Picture removed.').waitFor();
   await profile.locator('img').waitFor({ state: 'detached' });
   expect(await avatarOf(grace)).toBe('');
   expect([...own.faults, ...colleague.faults]).toEqual([]);
@@ -99,7 +99,7 @@ test('a picture at an address elsewhere is fetched by nobody’s browser, and it
     page.on('request', (request) => asked.add(new URL(request.url()).protocol));
     await page.reload();
   }
-  await own.page.getByText('Your picture is at pictures.example.').waitFor();
+  await own.page.getByText('Your picture is hosted at pictures.example.').waitFor();
   const row = colleague.page.getByRole('row').filter({ hasText: grace.email });
   await row.getByText('FA', { exact: true }).waitFor();
   await colleague.settled();
@@ -115,7 +115,7 @@ test('who is signed in elsewhere sees where, and ends it: one browser, or all ot
   const [own, other] = [await atAccountOf(grace), await atAccountOf(grace)];
   const { page } = own;
   const sessions = (on: OpenPage) =>
-    on.page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
+    on.page.getByRole('region', { name: 'Active sessions' }).getByRole('listitem');
   // The third is the invitation's, in which the account was made.
   await page.reload();
   await expect.poll(() => sessions(own).count()).toBe(3);
@@ -127,7 +127,7 @@ test('who is signed in elsewhere sees where, and ends it: one browser, or all ot
   expect(current).toMatch(/Chrome, Linux|Chrome, macOS/);
   expect(current).toContain('with a password');
   await others
-    .filter({ hasText: 'by a link' })
+    .filter({ hasText: 'with a link' })
     .getByRole('button', { name: 'Sign out', exact: true })
     .click();
   await page.getByText('Signed out.').waitFor();

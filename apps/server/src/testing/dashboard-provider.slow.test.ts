@@ -130,7 +130,7 @@ test('an address that nobody invited is told so, and comes in once it is invited
   const email = `${randomUUID()}@elsewhere.example`;
   const sub = known(email);
   const refused = await comesBack(sub);
-  await refused.page.getByText('Nobody has invited this address.').waitFor();
+  await refused.page.getByText('This address has no invitation.').waitFor();
   expect(await refused.axe()).toEqual([]);
   expect(await accounts(email)).toHaveLength(0);
 
@@ -146,7 +146,7 @@ test('an address that the provider does not vouch for takes over no account, nor
   const ann = await signedUp(h, { email: `${randomUUID()}@ours.example` });
   const invited = `${randomUUID()}@elsewhere.example`;
   await invitationTo(h, h.workspace.id, invited, 'admin');
-  const texts = { [ann.email]: 'does not vouch for the address', [invited]: 'Nobody has invited' };
+  const texts = { [ann.email]: 'has not verified the address', [invited]: 'has no invitation' };
   for (const [email, text] of Object.entries(texts)) {
     const { page } = await comesBack(known(email, false));
     await page.getByText(text).waitFor();
@@ -165,7 +165,7 @@ test('who goes back, or comes with the address of another, is told so and is not
 }, async () => {
   const back = await goThere();
   await back.page.getByRole('link', { name: /Cancel/ }).click();
-  await back.page.getByText('Your provider did not let you in').waitFor();
+  await back.page.getByText('Your provider denied access').waitFor();
 
   const sub = known(`${randomUUID()}@ours.example`);
   const mine = await goThere();
@@ -174,11 +174,11 @@ test('who goes back, or comes with the address of another, is told so and is not
   const victim = await openUnknown('/app/sign-in');
   for (const changed of [address, address.replace(/state=[^&]*/, 'state=another')]) {
     await victim.page.goto(changed);
-    await victim.page.getByText('began in another browser').waitFor();
+    await victim.page.getByText('started in another browser').waitFor();
   }
   expect(await victim.axe()).toEqual([]);
   await mine.page.goto(address.replace(/code=[^&]*/, 'code=another'));
-  await mine.page.getByText('cannot be believed').waitFor();
+  await mine.page.getByText('sent an invalid response').waitFor();
   for (const { page } of [mine, victim]) {
     await page.goto(`${publicUrl}/app`);
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor();

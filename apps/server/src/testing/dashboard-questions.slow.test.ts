@@ -93,18 +93,18 @@ const asked: Record<string, Asked> = {
     },
     count: 1,
   },
-  'Which companies were here this week, and what did they read?': {
-    clicks: [go('Companies'), button('Were here this week')],
+  'Which companies visited this week, and what did they read?': {
+    clicks: [go('Companies'), button('Active this week')],
     shown: shownIds,
     answer: () =>
       idsOf('/companies', { active_since: days(6), expand: 'activity', sort: '-last_seen' }),
     count: 3,
   },
-  'Which of them looked at prices, and are no lead yet?': {
+  'Which of them viewed pricing but are not leads yet?': {
     clicks: [
       go('Companies'),
-      button('Were here this week'),
-      button('Saw /pricing this week, no lead yet'),
+      button('Active this week'),
+      button('Viewed /pricing this week, no lead yet'),
     ],
     shown: shownIds,
     answer: () =>
@@ -114,13 +114,13 @@ const asked: Record<string, Asked> = {
     count: 1,
   },
   'Which leads changed since yesterday?': {
-    clicks: [go('Leads'), button('Changed since yesterday')],
+    clicks: [go('Leads'), button('Updated since yesterday')],
     shown: shownIds,
     answer: () => idsOf('/leads', { sort: '-updated_at', filter: 'updated_at > now-1d' }),
     count: 1,
   },
-  'Which people in Germany saw the prices twice and did not convert?': {
-    clicks: [go('People'), button('Saw /pricing twice, did not convert'), button('Germany')],
+  'Which people in Germany viewed pricing twice and did not convert?': {
+    clicks: [go('People'), button('Viewed /pricing twice, no conversion'), button('Germany')],
     shown: shownIds,
     answer: () =>
       idsOf('/identities', {
@@ -129,14 +129,14 @@ const asked: Record<string, Asked> = {
       }),
     count: 1,
   },
-  'Who came by an AI assistant this month?': {
-    clicks: [go('Visitors'), button('By an AI assistant, new this month')],
+  'Who came from an AI assistant this month?': {
+    clicks: [go('Visitors'), button('From AI assistants this month')],
     shown: shownIds,
     answer: () => idsOf('/visitors', { filter: 'channel = ai_assistant AND first_seen > now-30d' }),
     count: 1,
   },
-  'Which people have not been here for a month?': {
-    clicks: [go('People'), button('Not here for a month')],
+  'Which people have been away for a month?': {
+    clicks: [go('People'), button('Inactive for a month')],
     shown: shownIds,
     answer: () => idsOf('/identities', { filter: 'last_seen < now-30d' }),
     count: 1,
@@ -147,31 +147,31 @@ const asked: Record<string, Asked> = {
     answer: () => idsOf('/conversions', { filter: 'name = purchase AND created_at > now-7d' }),
     count: 1,
   },
-  'What did the campaigns of May bring?': {
+  'What did the May campaigns bring?': {
     clicks: [go('Campaigns'), period, button(monthName)],
     shown: shownIds,
     answer: performance,
     count: 1,
   },
-  'Which pages were read most in May, against April?': {
+  'Which pages were read most in May versus April?': {
     clicks: [period, button(monthName)],
     shown: () => shownIn('Pages'),
     answer: () => labelsOf({ dimensions: 'page', metrics: 'page_views' }),
     count: 1,
   },
-  'Which sources brought visits in May, against April?': {
+  'Which sources brought visits in May versus April?': {
     clicks: [period, button(monthName)],
     shown: () => shownIn('Sources'),
     answer: () => labelsOf({ dimensions: 'source', metrics: 'sessions' }),
     count: 1,
   },
-  'From which countries did they come?': {
+  'Which countries did they come from?': {
     clicks: [period, button(monthName)],
     shown: () => shownIn('Places'),
     answer: () => labelsOf({ dimensions: 'country', metrics: 'sessions' }),
     count: 1,
   },
-  'Which campaigns brought leads and revenue in May, against April?': {
+  'Which campaigns brought leads and revenue in May versus April?': {
     clicks: [go('Campaigns'), period, button(monthName)],
     shown: shownIds,
     answer: performance,
@@ -219,7 +219,7 @@ test.for(Object.entries(asked))('%s', { timeout: SLOW }, async ([, question]) =>
 test('a question that is clicked again is taken back, and leaves other conditions alone', async () => {
   await opened.go('people?filter=name != "Eve"');
   await opened.settled();
-  const twice = button('Saw /pricing twice, did not convert');
+  const twice = button('Viewed /pricing twice, no conversion');
   const filter = () => new URL(page.url()).searchParams.get('filter');
   await twice.click();
   await expect.poll(filter).toContain('did(');
@@ -243,7 +243,7 @@ test('the palette asks them too', async () => {
   await page.keyboard.press('Control+k');
   await page.locator('[role=dialog] input:focus').waitFor();
   await page.keyboard.type('twice');
-  await standsFirst('People: Saw /pricing twice, did not convert');
+  await standsFirst('People: Viewed /pricing twice, no conversion');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/people\?filter=/);
   await opened.settled();
@@ -277,6 +277,6 @@ test('records that the palette finds later leave chosen what Enter opens', async
 test('in German as well, and without what a workspace lacks', async () => {
   const german = await open('people', { workspaceId: workspace.id, language: 'de' });
   await german.page
-    .getByRole('button', { name: '/pricing zweimal gesehen, nicht konvertiert' })
+    .getByRole('button', { name: '/pricing zweimal angesehen, keine Conversion' })
     .waitFor();
 });

@@ -23,7 +23,7 @@ const rows = ({ page }: OpenPage) => page.locator('tbody tr');
 test('a filter is built, read as text, refused where it is wrong, and all of it is in the address', async () => {
   const { page } = usual;
   await usual.go('leads');
-  await page.getByRole('button', { name: 'Add a condition' }).click();
+  await page.getByRole('button', { name: 'Add filter' }).click();
   await page.getByLabel('Value').fill('website');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect.poll(() => queryOf(usual).filter).toBe('source = "website"');
@@ -33,11 +33,11 @@ test('a filter is built, read as text, refused where it is wrong, and all of it 
     }
   ).pagination;
   await page.getByText(new RegExp(`of ${total}$`)).waitFor();
-  await page.getByRole('button', { name: 'As text' }).click();
-  const text = page.getByLabel('The filter as text');
+  await page.getByRole('button', { name: 'Query' }).click();
+  const text = page.getByLabel('Filter query');
   expect(await text.inputValue()).toBe('source = "website"');
   await text.fill('source = ');
-  await page.getByText('a value is expected').waitFor();
+  await page.getByText('expected a value').waitFor();
   await text.fill('nothing = 1');
   await page.keyboard.press('Enter');
   await page
@@ -47,11 +47,11 @@ test('a filter is built, read as text, refused where it is wrong, and all of it 
   await page.getByRole('alert').waitFor();
   await text.fill('source = website AND did("page_view", at least 2)');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Change: Did “page_view” at least 2 times' }).waitFor();
-  await page.getByRole('button', { name: 'Sort by Opened' }).click();
+  await page.getByRole('button', { name: 'Edit: Did “page_view” at least 2 times' }).waitFor();
+  await page.getByRole('button', { name: 'Sort by Created' }).click();
   await expect.poll(() => queryOf(usual).sort).toBe('created_at');
   await page.reload();
-  await page.getByRole('button', { name: 'Change: Source is direct or search' }).waitFor();
+  await page.getByRole('button', { name: 'Edit: Source is direct or search' }).waitFor();
   expect(queryOf(usual)).toEqual({
     filter: 'source = website AND did("page_view", at least 2)',
     sort: 'created_at',
@@ -70,7 +70,7 @@ test('a filter speaks of its fields and values in words, in either language, and
       'Company › Industry contains soft',
       'Last seen in the last 7 days',
       'not: Traits › plan is free',
-      'Lead is there',
+      'Lead is set',
       `Company is one of ${company?.name}, …${nobody.slice(-6)}`,
       'Country is Germany',
       'Stage is Customer',
@@ -79,17 +79,17 @@ test('a filter speaks of its fields and values in words, in either language, and
       'Unternehmen › Branche enthält soft',
       'Zuletzt gesehen in den letzten 7 Tagen',
       'nicht: Merkmale › plan ist free',
-      'Lead ist vorhanden',
+      'Lead ist gesetzt',
       `Unternehmen ist eines von ${company?.name}, …${nobody.slice(-6)}`,
       'Land ist Deutschland',
-      'Phase ist Kunde',
+      'Stufe ist Kunde',
     ],
   };
   for (const language of ['en', 'de'] as const) {
     const opened = await open(`people?filter=${encodeURIComponent(filter)}`, { language });
     const bar = opened.page.getByRole('search');
     for (const text of told[language]) await bar.getByText(text, { exact: true }).waitFor();
-    await bar.getByRole('button', { name: /^(As text|Als Text)$/ }).click();
+    await bar.getByRole('button', { name: /^(Query|Abfrage)$/ }).click();
     expect(await bar.locator('form input').first().inputValue()).toBe(filter);
     await bar.getByRole('button', { name: told[language][0] }).first().click();
     const field = opened.page.getByRole('dialog').locator('select').first();
@@ -115,14 +115,14 @@ test('OR, NOT, did(…) and what programs write stand in the filter in words, an
     [
       'country = Germany OR stage = customer',
       ['Country is Germany or Stage is Customer'],
-      ['Land ist Deutschland oder Phase ist Kunde'],
+      ['Land ist Deutschland oder Stufe ist Kunde'],
     ],
     [
       '(country = Germany OR NOT country = France) AND NOT (stage = new OR is_favorite = true)',
-      ['Country is Germany or (not: Country is France)', 'not: (Stage is New or Favourite is Yes)'],
+      ['Country is Germany or (not: Country is France)', 'not: (Stage is New or Favorite is Yes)'],
       [
         'Land ist Deutschland oder (nicht: Land ist Frankreich)',
-        'nicht: (Phase ist Neu oder Favorit ist Ja)',
+        'nicht: (Stufe ist Neu oder Favorit ist Ja)',
       ],
     ],
     [
@@ -131,13 +131,13 @@ test('OR, NOT, did(…) and what programs write stand in the filter in words, an
         'Did “click” with (Page title contains “to buy” and Path is /a*) at least 2 times in the last 30 days',
       ],
       [
-        'Hat „click“ getan mit (Seitentitel enthält „to buy“ und Pfad ist /a*) mindestens 2 mal in den letzten 30 Tagen',
+        'Hat „click“ ausgelöst mit (Seitentitel enthält „to buy“ und Pfad ist /a*) mindestens 2 mal in den letzten 30 Tagen',
       ],
     ],
     [
       'company.lead.code = A AND NOT did("page_view", path = "/pricing*")',
       ['Company › Lead › Code is A', 'not: Did “page_view” on /pricing*'],
-      ['Unternehmen › Lead › Code ist A', 'nicht: Hat „page_view“ getan auf /pricing*'],
+      ['Unternehmen › Lead › Code ist A', 'nicht: Hat „page_view“ ausgelöst auf /pricing*'],
     ],
     [
       JSON.stringify({
@@ -146,19 +146,21 @@ test('OR, NOT, did(…) and what programs write stand in the filter in words, an
           { field: 'person', op: ':', value: '*' },
         ],
       }).replace('person', 'visitor'),
-      ['Country is Germany or Visitor is there'],
-      ['Land ist Deutschland oder Besucher ist vorhanden'],
+      ['Country is Germany or Visitor is set'],
+      ['Land ist Deutschland oder Besucher ist gesetzt'],
     ],
     [
       JSON.stringify({ and: [{ field: 'stage', op: '=', value: 'new' }, odd] }),
-      ['Stage is New', `Expert filter: ${JSON.stringify(odd)}`],
-      ['Phase ist Neu', `Expertenfilter: ${JSON.stringify(odd)}`],
+      ['Stage is New', `Query: ${JSON.stringify(odd)}`],
+      ['Stufe ist Neu', `Abfrage: ${JSON.stringify(odd)}`],
     ],
   ];
   for (const language of ['en', 'de'] as const) {
     const opened = await open('people', { language });
     const bar = opened.page.getByRole('search');
-    const chips = bar.getByRole('button', { name: language === 'en' ? /^Change: / : /^Ändern: / });
+    const chips = bar.getByRole('button', {
+      name: language === 'en' ? /^Edit: / : /^Bearbeiten: /,
+    });
     for (const [filter, english, german] of filters) {
       await opened.turnTo(`people?filter=${encodeURIComponent(filter)}`);
       expect(await chips.allTextContents()).toEqual(language === 'en' ? english : german);
@@ -183,9 +185,9 @@ test('what a form shows of a condition it keeps, also that it is the opposite; w
     'NOT source:web AND NOT did("page_view", path = "/a*") AND identity.company.name = x AND created_at > now-30d';
   await usual.turnTo(`leads?filter=${encodeURIComponent(filter)}`);
   for (const said of ['not: Source contains web', 'not: Did “page_view” on /a*']) {
-    await page.getByRole('button', { name: `Change: ${said}`, exact: true }).click();
+    await page.getByRole('button', { name: `Edit: ${said}`, exact: true }).click();
     const form = page.getByRole('dialog');
-    expect(await form.getByLabel('The opposite of it').isChecked()).toBe(true);
+    expect(await form.getByLabel('Exclude').isChecked()).toBe(true);
     await form.getByRole('button', { name: 'Apply' }).click();
     await form.waitFor({ state: 'detached' });
   }
@@ -195,9 +197,9 @@ test('what a form shows of a condition it keeps, also that it is the opposite; w
       '(NOT source:"web") AND (NOT did("page_view", path = "/a*")) AND identity.company.name = "x" AND created_at > "now-30d"',
     );
   for (const said of ['Person › Company › Name is x', 'Created in the last 30 days']) {
-    await page.getByRole('button', { name: `Change: ${said}`, exact: true }).click();
-    await page.getByLabel('The filter as text').waitFor();
-    await page.getByRole('button', { name: 'As text' }).click();
+    await page.getByRole('button', { name: `Edit: ${said}`, exact: true }).click();
+    await page.getByLabel('Filter query').waitFor();
+    await page.getByRole('button', { name: 'Query' }).click();
   }
 });
 
@@ -238,13 +240,13 @@ test('all that match are put on a list at once, and taken off again by undoing',
   };
   await usual.go('leads?size=5');
   await rows(usual).first().locator('a').waitFor();
-  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).click();
-  await page.getByRole('button', { name: /^Select all \d+ matching/ }).click();
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).click();
+  await page.getByRole('button', { name: /^Select all \d+ matches/ }).click();
   await page.getByRole('button', { name: 'Add to list' }).click();
-  await page.getByLabel('List', { exact: true }).selectOption({ label: 'A new list …' });
-  await page.getByLabel('Name of the new list').fill('Worth a call');
+  await page.getByLabel('List', { exact: true }).selectOption({ label: 'New list …' });
+  await page.getByLabel('List name').fill('Worth a call');
   expect(await usual.axe()).toEqual([]);
-  await page.getByRole('button', { name: 'Add to the list' }).click();
+  await page.getByRole('button', { name: 'Add to this list' }).click();
   await page.getByText(/added to “Worth a call”/).waitFor();
   expect(await members()).toBeGreaterThan(5);
   await page.getByRole('button', { name: 'Undo' }).last().click();
@@ -263,8 +265,8 @@ test('what failed on the way stands on the page of its list, and goes on by a cl
       values (${h.workspace.id}, ${randomUUID()}, ${list.data.id}, 'add', 'visitors', 'running', 9000, 5000, 5000)`,
   );
   await usual.go(`lists/${list.data.id}`);
-  const card = page.getByRole('region', { name: 'Many at once, of the last day' });
-  await card.getByText(/Not finished\. It stopped at 5,000 of 9,000/).waitFor();
+  const card = page.getByRole('region', { name: 'Recent bulk changes' });
+  await card.getByText(/Failed\. Stopped at 5,000 of 9,000/).waitFor();
   expect(await usual.axe()).toEqual([]);
   await card.getByRole('button', { name: /^Try again/ }).click();
   await card.getByText('5,000 members added.').waitFor();
@@ -279,10 +281,10 @@ test('a view is saved, shown again from elsewhere, and exported as it is', async
   expect(made.status).toBe(201);
   await usual.go('leads?filter=source%20%3D%20campaign&sort=created_at&columns=person,source');
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('button', { name: 'Save as a view …' }).click();
+  await page.getByRole('button', { name: 'Save as view …' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('From campaigns');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('The view “From campaigns” is saved.').waitFor();
+  await page.getByText('View “From campaigns” saved.').waitFor();
   await usual.go('leads');
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('button', { name: 'From campaigns', exact: true }).click();
@@ -330,13 +332,13 @@ test('an edit is shown, can be undone, and says when somebody was faster', async
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('Value: intent', { exact: true }).fill('wants a contract');
   await page.getByRole('button', { name: 'Save' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Somebody changed this' });
+  const dialog = page.getByRole('dialog', { name: 'Someone else changed this' });
   const versions = dialog.getByRole('region', { name: 'Summary › intent' });
   await versions.waitFor();
   const shown = versions.getByRole('definition').allTextContents();
   expect(await shown).toEqual(['wants a quote', 'is lost', 'wants a contract']);
   expect(await usual.axe()).toEqual([]);
-  await dialog.getByRole('button', { name: 'Save mine over it' }).click();
+  await dialog.getByRole('button', { name: 'Overwrite with mine' }).click();
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(summary).toEqual({ owner: 'Grace', intent: 'wants a contract' });
 });

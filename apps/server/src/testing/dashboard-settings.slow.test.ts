@@ -43,15 +43,15 @@ test('what retention would remove is told before, and a shorter time is confirme
   await expect.poll(async () => (await aged()).length).toBe(2);
   const { page, axe, faults } = await open('settings', { workspaceId: id });
   const card = page.locator('main section').filter({ hasText: 'All events are kept.' });
-  const days = card.getByLabel('Refused messages');
+  const days = card.getByLabel('Rejected events');
   await days.fill('60');
-  await card.getByText('Nothing goes.').nth(3).waitFor();
+  await card.getByText('Nothing will be deleted.').nth(3).waitFor();
   await days.fill('30');
-  await card.getByText(/^2 from before .+ go\.$/).waitFor();
+  await card.getByText(/^2 from before .+ will be deleted\.$/).waitFor();
   expect(await axe()).toEqual([]);
   await card.getByRole('button', { name: 'Save' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Keep for a shorter time' });
-  await dialog.getByText('Refused messages: what is older is removed').waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Shorten retention' });
+  await dialog.getByText('Rejected events: older data will be deleted').waitFor();
   expect(await axe()).toEqual([]);
   await dialog.getByRole('textbox').fill('Forgetful');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -88,18 +88,18 @@ test('what was typed stays when somebody else is faster, who is not overwritten 
   await page.evaluate("window.dispatchEvent(new Event('focus'))");
   await own.getByLabel('New leads').fill('55');
   await own.getByRole('button', { name: 'Save' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Somebody changed this' });
-  const people = dialog.getByRole('region', { name: 'Limits of a day › New people' });
+  const dialog = page.getByRole('dialog', { name: 'Someone else changed this' });
+  const people = dialog.getByRole('region', { name: 'Daily limits › New people' });
   await people.waitFor();
   const shown = (part: typeof people) => part.getByRole('definition').allTextContents();
   expect(await shown(people)).toEqual(['200,000', '2,222', '1,111']);
-  const leads = dialog.getByRole('region', { name: 'Limits of a day › New leads' });
+  const leads = dialog.getByRole('region', { name: 'Daily limits › New leads' });
   expect((await shown(leads)).slice(1)).toEqual(['77', '55']);
   expect(await opened.axe()).toEqual([]);
   // Neither does a key that closes other dialogs: whose version stays is chosen.
   await page.keyboard.press('Escape');
   expect(await own.getByLabel('New people').inputValue()).toMatch(/^1.?111$/);
-  await dialog.getByRole('button', { name: 'Save mine over it' }).click();
+  await dialog.getByRole('button', { name: 'Overwrite with mine' }).click();
   await dialog.waitFor({ state: 'detached' });
   const kept = async () =>
     (await h.db.system((tx) => tx`select settings from workspaces where workspace_id = ${id}`))[0];
@@ -108,7 +108,7 @@ test('what was typed stays when somebody else is faster, who is not overwritten 
   // What others changed meanwhile in other fields is in nobody's way, and each change can be undone.
   const rule = page.getByLabel('Time zone');
   await rule.selectOption('Asia/Tokyo');
-  const domains = other.page.getByLabel('Your own domains');
+  const domains = other.page.getByLabel('Your domains');
   const sources = other.page.locator('main section').filter({ has: domains });
   await domains.fill('shop.example');
   await sources.getByRole('button', { name: 'Save' }).click();
@@ -149,16 +149,16 @@ test('the audit log tells what changed by the names of fields and what values me
   ).toBe(200);
   const told = {
     en: [
-      ['What opens a lead: ', ' → Nothing: leads are created by hand or by the API'],
-      ['Limits of a day › New people: ', ' → 1,234'],
-      ['Query parameters that are kept: nothing → ref, plan'],
-      ['Your own domains: nothing → shop.example'],
+      ['Create a lead for: ', ' → Nothing (create leads manually or through the API)'],
+      ['Daily limits › New people: ', ' → 1,234'],
+      ['Query parameters to keep: nothing → ref, plan'],
+      ['Your domains: nothing → shop.example'],
     ],
     de: [
-      ['Was einen Lead eröffnet: ', ' → Nichts: Leads werden von Hand oder über die API angelegt'],
-      ['Grenzen eines Tages › Neue Personen: ', ' → 1.234'],
-      ['Parameter von Adressen, die bleiben: nichts → ref, plan'],
-      ['Ihre eigenen Domains: nichts → shop.example'],
+      ['Lead anlegen bei: ', ' → Nichts (Leads manuell oder über die API anlegen)'],
+      ['Tageskontingente › Neue Personen: ', ' → 1.234'],
+      ['Zu speichernde URL-Parameter: nichts → ref, plan'],
+      ['Ihre Domains: nichts → shop.example'],
     ],
   };
   for (const language of ['en', 'de'] as const) {

@@ -19,21 +19,21 @@ test('a view is saved, shared, and read until it is changed', { timeout: SLOW },
   await made.settled();
   const views = page.getByRole('button', { name: 'Views' });
   await views.click();
-  await page.getByText('Save what you see as a view to share it by a link.').waitFor();
-  await page.getByRole('button', { name: 'Save as a view …' }).click();
+  await page.getByText('Save a view to share it with a link.').waitFor();
+  await page.getByRole('button', { name: 'Save as view …' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Most visits');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Most visits', exact: true }).first().click();
-  await page.getByRole('button', { name: 'Share “Most visits” by a link …' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Share the view “Most visits”' });
-  await dialog.getByText('The link ends when somebody changes').waitFor();
+  await page.getByRole('button', { name: 'Share “Most visits” with a link …' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share view “Most visits”' });
+  await dialog.getByText('The link stops working when someone changes').waitFor();
   for (const size of [{ width: 390, height: 844 }, usual]) {
     await page.setViewportSize(size);
     expect(await made.axe()).toEqual([]);
   }
-  await dialog.getByLabel('Title that readers see').fill('Who was here');
-  await dialog.getByRole('button', { name: 'Make the link' }).click();
-  const told = page.getByRole('dialog', { name: '“Who was here” is shared' });
+  await dialog.getByLabel('Title').fill('Who was here');
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  const told = page.getByRole('dialog', { name: '“Who was here” shared' });
   const [, path = ''] = /(\/share\/[\w-]{43})/.exec(await told.innerText()) ?? [];
   expect(path).not.toBe('');
   await told.getByRole('button', { name: 'Done' }).click();
@@ -57,9 +57,9 @@ test('a view is saved, shared, and read until it is changed', { timeout: SLOW },
   await page.getByRole('button', { name: 'Most visits', exact: true }).first().click();
   await page.getByRole('button', { name: 'Rename, share or delete “Most visits”' }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('The view “Most visits” is deleted.').waitFor();
+  await page.getByText('View “Most visits” deleted.').waitFor();
   await reader.page.reload();
-  await reader.page.getByText('There is nothing here').waitFor();
+  await reader.page.getByText('Page not found').waitFor();
 });
 
 test.for([
@@ -92,6 +92,6 @@ test.for([
 test('pages of people are not offered to be shared', { timeout: SLOW }, async () => {
   const member = await open('people');
   await member.page.getByRole('button', { name: 'Views' }).click();
-  await member.page.getByRole('button', { name: 'Save as a view …' }).waitFor();
-  expect(await member.page.getByText('share it by a link').count()).toBe(0);
+  await member.page.getByRole('button', { name: 'Save as view …' }).waitFor();
+  expect(await member.page.getByText('share it with a link').count()).toBe(0);
 });

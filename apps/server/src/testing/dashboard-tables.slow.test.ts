@@ -75,15 +75,15 @@ test('a click counts that comes before the page shows what the one before it did
 test('what is typed after a filter was applied as text stays', async () => {
   const { page } = opened;
   await opened.turnTo('leads');
-  await page.getByRole('button', { name: 'As text' }).click();
-  const text = page.getByLabel('The filter as text');
+  await page.getByRole('button', { name: 'Query' }).click();
+  const text = page.getByLabel('Filter query');
   await text.fill('source = website');
   await text.evaluate((input, typed) => {
     input.form.requestSubmit();
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')?.set?.call(input, typed);
     input.dispatchEvent(new Event('input', { bubbles: true }));
   }, 'source = website AND code = A');
-  await page.getByRole('button', { name: 'Change: Source is direct or search' }).waitFor();
+  await page.getByRole('button', { name: 'Edit: Source is direct or search' }).waitFor();
   await opened.settled();
   expect(await text.inputValue()).toBe('source = website AND code = A');
   // Another filter is shown as text, too.

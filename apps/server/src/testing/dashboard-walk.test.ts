@@ -50,7 +50,7 @@ test('who signs in by a password sees how the last 30 days went', async () => {
 
 test('a visit that begins is seen at once', async () => {
   await to('Live');
-  await page.getByText('As it happens').waitFor();
+  await page.getByText('Updating live').waitFor();
   const context = at('/just-now', 'Just opened');
   await h.send({ type: 'event', name: 'page_view', visitor_id: randomUUID(), context });
   await page.getByText('Just opened').waitFor();
@@ -58,14 +58,14 @@ test('a visit that begins is seen at once', async () => {
 
 test('leads are filtered and sorted', async () => {
   await to('Leads');
-  await button('Add a condition').click();
+  await button('Add filter').click();
   await page.getByLabel('Field').selectOption('code');
-  await page.getByLabel('Comparison').selectOption({ label: 'contains' });
+  await page.getByLabel('Operator').selectOption({ label: 'contains' });
   await page.getByLabel('Value').fill('WALK');
   await button('Apply').click();
-  await button('Change: Code contains WALK').waitFor();
+  await button('Edit: Code contains WALK').waitFor();
   await expect.poll(() => rows.count()).toBe(2);
-  await button('Sort by Opened').click();
+  await button('Sort by Created').click();
   await expect.poll(parameters).toEqual({ filter: 'code:"WALK"', sort: 'created_at' });
   await walk.settled();
   await button('Columns').click();
@@ -79,7 +79,7 @@ test('leads are filtered and sorted', async () => {
 
 test('a person is searched for, and what they did is shown', async () => {
   await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('A person, a company').fill('wanda@walk.example');
+  await page.getByPlaceholder('Search people').fill('wanda@walk.example');
   await page.getByRole('button', { name: 'Wanda Walker' }).first().click();
   await page.getByRole('heading', { name: 'Wanda Walker', level: 1 }).waitFor();
   await page.getByText('What it costs').first().waitFor();
@@ -97,14 +97,14 @@ test('a company is opened, and a list', async () => {
 
 test('a key is made, works, and is shown once', async () => {
   await to('API keys');
-  await button('Create a key').click();
+  await button('Create key').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Nightly report');
-  await dialog.getByRole('button', { name: 'Create a key' }).click();
-  await page.getByText('This is shown once').waitFor();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await page.getByText('Store this secret now').waitFor();
   const [key = ''] = /svc_sk_\w+/.exec(await dialog.innerText()) ?? [];
   expect((await restOf(h, key).get('/leads?limit=1')).status).toBe(200);
-  await button('I have stored it').click();
+  await button('I stored it').click();
   await rows.filter({ hasText: 'Nightly report' }).waitFor();
   expect(await page.content()).not.toContain(key);
   await page.reload();
@@ -115,7 +115,7 @@ test('a key is made, works, and is shown once', async () => {
 test('the lines for a website are in the settings, which are dark where somebody wants that', async () => {
   await to('Settings');
   await page.getByText(`data-key="${h.workspace.productionKey}"`).first().waitFor();
-  await page.getByText('It works: messages arrive.').waitFor();
+  await page.getByText('Connected. Events are arriving.').waitFor();
   const background = () =>
     page.evaluate('getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number)');
   expect(Math.min(...((await background()) as number[]))).toBeGreaterThan(200);

@@ -65,7 +65,7 @@ describeWhere(await mayMount(), 'a full disk', 'somebody who may mount a small d
     expect(sent.status).toBe(503);
     expect(JSON.parse(sent.text)).toMatchObject({
       error: 'unavailable',
-      message: expect.stringMatching(/disk of the database is full.*Free some space/),
+      message: expect.stringMatching(/disk of the database is full.*Free disk space/),
       details: { reason: 'disk' },
     });
     const ready = await ask('/readyz');

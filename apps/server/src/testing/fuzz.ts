@@ -161,7 +161,7 @@ function isAcceptable({ status, text }: WireAnswer): boolean {
   if (status < 300 || status === 404 || status === 409 || status === 410) return true;
   return (
     status === 400 &&
-    /is not known"|must be within |must be 1 to \d+ days before until|must be later than since|days after since|points of time|counted by page|takes more than |kept by hand|goes together with|is needed for |must be left out for |cannot speak of lists|is no field of /.test(
+    /does not exist in this workspace"|must be within |must be 1 to \d+ days before until|must be later than since|days after since|rows (?:for this range|per group)|grouped or filtered by page|takes more than |for a manual list|set both |is required for |is not allowed for |cannot use lists|is no field of /.test(
       text,
     )
   );

@@ -615,9 +615,9 @@ test('a signature that does not hold is refused, never taken for none', async ()
   const now = Math.floor(Date.now() / 1000);
   const other = 'svc_sign_other';
   for (const [signature, reason] of [
-    [header(message, now, other)['x-svc-signature'], 'no signing secret'],
+    [header(message, now, other)['x-svc-signature'], 'does not match any signing secret'],
     [header(message, now - 400)['x-svc-signature'], 'five minutes'],
-    [header({ ...message, name: 'x' })['x-svc-signature'], 'no signing secret'],
+    [header({ ...message, name: 'x' })['x-svc-signature'], 'does not match any signing secret'],
     ['v1=abc', 't=<unix seconds>'],
   ]) {
     const answer = await post(message, { 'x-svc-signature': signature ?? '' });

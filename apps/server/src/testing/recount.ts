@@ -1,6 +1,6 @@
 /** Figures counted from what is stored, one visit at a time: what `GET /stats` has to answer. */
 
-import { toldOrigin } from '../enrichment/sources/channel-group.ts';
+import { originFields } from '../enrichment/sources/channel-group.ts';
 import { describeUserAgent } from '../enrichment/user-agents/describe-user-agent.ts';
 import { agentName } from '../enrichment/user-agents/stored-mark.ts';
 import type { Database } from '../platform/db/connect.ts';
@@ -128,7 +128,7 @@ export async function recountable(db: Database, workspaceId: string, isTest: boo
 export type Recountable = Awaited<ReturnType<typeof recountable>>;
 
 function valuesOf(session: SessionRow): Record<string, string> {
-  const { channel, channel_group, origin } = toldOrigin({
+  const { channel, channel_group, origin } = originFields({
     url: session.entry_url,
     referrer: session.referrer,
     campaign: session.campaign,

@@ -51,8 +51,8 @@ const figures = {
   visitors: { label: 'Visitors', write: writeNumber },
   sessions: { label: 'Visits', write: writeNumber },
   page_views: { label: 'Page views', write: writeNumber },
-  bounce_rate: { label: 'Bounces', write: (share: number) => percent.format(share) },
-  average_engaged_seconds: { label: 'Attention per visit', write: writeDuration },
+  bounce_rate: { label: 'Bounce rate', write: (share: number) => percent.format(share) },
+  average_engaged_seconds: { label: 'Engagement time', write: writeDuration },
   leads: { label: 'Leads', write: writeNumber },
   conversions: { label: 'Conversions', write: writeNumber },
 };
@@ -105,6 +105,6 @@ function writtenFigure(
     label,
     value,
     change: percent.format(Math.abs((now - before) / before)),
-    previously: `${write(before)} in the period before`,
+    previously: `${write(before)} in the previous period`,
   };
 }

@@ -10,82 +10,82 @@ from ._errors import ApiError
 
 
 class InvalidRequestError(ApiError):
-    """A parameter or the body does not fit the operation. `details.issues` lists each fault as {path,
-    message}; correct them and send again.
+    """A parameter or the body is not valid. Correct the fields in `details.issues`, each with a path
+    and a message, and send the request again.
     """
 
 
 class UnauthorizedError(ApiError):
-    """The key is missing, mistyped, revoked, expired, or of the wrong kind for this endpoint. Send
-    `Authorization: Bearer svc_sk_…` to the REST API and `X-Svc-Key: svc_pk_…` to ingest; make a new
-    key if it was revoked or has expired (`details.reason` key_expired).
+    """The key is missing, mistyped, revoked, expired, or the wrong kind for this endpoint. Send
+    `Authorization: Bearer svc_sk_…` to the REST API, or `X-Svc-Key: svc_pk_…` to ingest. If the key
+    was revoked or has expired (`details.reason` is key_expired), create a new one.
     """
 
 
 class ForbiddenError(ApiError):
-    """The key, or whoever signed in, is known but may not do this. `details.reason` says why: of a key
-    missing_scope, origin_not_allowed, server_only, feature_not_included or personal_data_hidden; of
-    a member missing_role, operator_only, not_owner, not_a_member, second_factor_needed,
-    fresh_proof_needed or other_site; of a share link not_shared.
+    """The key or signed-in member is not allowed to do this. See `details.reason`. Keys:
+    missing_scope, origin_not_allowed, server_only, feature_not_included or personal_data_hidden.
+    Members: missing_role, operator_only, not_owner, not_a_member, second_factor_needed,
+    fresh_proof_needed or other_site. Share links: not_shared.
     """
 
 
 class NotFoundError(ApiError):
-    """No such record in the workspace of the key, or no such route. Check the id and the path. Records
-    of other workspaces look the same as none.
+    """The record does not exist in the workspace of the key, or the path does not exist. Check the id
+    and the path. Records of other workspaces also return this error.
     """
 
 
 class ConflictError(ApiError):
-    """The request contradicts an earlier one, or what there is by now. The message says what stands in
-    the way. An Idempotency-Key stands for one request: use a new one for another.
+    """The request conflicts with the current data or an earlier request. Resolve the conflict in the
+    message. Use a new Idempotency-Key for each different request.
     """
 
 
 class GoneError(ApiError):
-    """What followed the position `after` is no longer kept. Read anew what you need, and follow the
-    changes from `details.next` on.
+    """The position in `after` is too old; its changes are no longer stored. Read your records again,
+    then continue from `details.next`.
     """
 
 
 class PreconditionFailedError(ApiError):
-    """The record has changed since the version that If-Match names. Read the record again, apply the
-    change to it and send its new ETag.
+    """The record has changed since you read the version in If-Match. Read the record again, reapply
+    your change and send the new ETag.
     """
 
 
 class PayloadTooLargeError(ApiError):
-    """The body is larger than the endpoint takes. Send less at once; for ingest split the batch."""
+    """The body is too large. Send less data per request. For ingest, split the batch."""
 
 
 class UnsupportedMediaTypeError(ApiError):
-    """The body is not JSON, or is encoded in a way that is not understood. Send `Content-Type:
-    application/json`, plain or with `Content-Encoding: gzip`.
+    """The body is not JSON, or its encoding is not supported. Send `Content-Type: application/json`,
+    uncompressed or with `Content-Encoding: gzip`.
     """
 
 
 class HeadersTooLargeError(ApiError):
-    """The address and the headers are larger than 16 KiB together. Ask with a shorter query: a long
-    list of ids or a long filter is asked in parts.
+    """The URL and the headers exceed 16 KiB. Shorten the query. Split long lists of ids and long
+    filters into several requests.
     """
 
 
 class RateLimitedError(ApiError):
-    """Too many requests in a minute, or a quota of the day is used up. Wait for the seconds in
-    `Retry-After`, then go on; `details` says which limit it was.
+    """There were too many requests in a minute, or a daily quota is used up. Wait the seconds in
+    `Retry-After`, then try again. `details` contains the limit.
     """
 
 
 class InternalError(ApiError):
-    """The service failed. The fault is ours and has been logged. Try again; if it persists, report the
-    `X-Request-Id` of the answer.
+    """The service failed. The error is logged. Try again. If the error persists, report the
+    `X-Request-Id` of the response.
     """
 
 
 class UnavailableError(ApiError):
-    """The service cannot answer just now: its queue is full, its database is away, or the disk of the
-    database is full. Wait for the seconds in `Retry-After`, then send the same request again. Where
-    `details.reason` is disk, the operator has to free some space first.
+    """The service is temporarily unavailable: its queue is full, its database is unreachable, or the
+    disk of the database is full. Wait the seconds in `Retry-After`, then send the same request
+    again. If `details.reason` is disk, the operator must free disk space first.
     """
 
 

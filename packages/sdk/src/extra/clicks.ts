@@ -35,8 +35,8 @@ export function watchClicks(
 /** Its name, and as properties what else the page says with attributes that begin with data-footfall-. */
 export function markedEvent({ dataset }: HTMLElement): [string, Record<string, string>] {
   const { footfallEvent = '', footfallLead, ...others } = dataset;
-  const said = Object.entries(others).flatMap(([name, value]) =>
+  const properties = Object.entries(others).flatMap(([name, value]) =>
     /^footfall[A-Z]/.test(name) ? [[name.charAt(8).toLowerCase() + name.slice(9), value]] : [],
   );
-  return [footfallEvent, Object.fromEntries(said)];
+  return [footfallEvent, Object.fromEntries(properties)];
 }

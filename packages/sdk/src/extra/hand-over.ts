@@ -29,8 +29,8 @@ export function handOver({ ids, session, status }: Client, domains: string[]): v
     const text = (visit: Session) =>
       encodeURIComponent(JSON.stringify([Date.now(), visitor_id, visit]));
     const whole = text(session());
-    const told = whole.length < longestChars ? whole : text({ ...session(), tags: {} });
-    link.hash += `${link.hash && '&'}${parameter}=${told}`;
+    const payload = whole.length < longestChars ? whole : text({ ...session(), tags: {} });
+    link.hash += `${link.hash && '&'}${parameter}=${payload}`;
     setTimeout(() => link.setAttribute('href', href));
   });
 }
@@ -63,7 +63,7 @@ export function takeOver(domains: string[]): { id: string; session: string } | u
   }
 }
 
-const texts = (given: unknown): Record<string, string> | undefined =>
-  given
-    ? Object.fromEntries(Object.entries(given).filter(([, value]) => typeof value === 'string'))
+const texts = (raw: unknown): Record<string, string> | undefined =>
+  raw
+    ? Object.fromEntries(Object.entries(raw).filter(([, value]) => typeof value === 'string'))
     : undefined;

@@ -4,6 +4,6 @@ import type { Client } from './options.ts';
 export function tellMissing({ track }: Client, status: string | undefined): void {
   const [loaded] = performance.getEntriesByType('navigation') as { responseStatus?: number }[];
   const meta = document.querySelector('meta[name=footfall-status]');
-  const told = status ?? meta?.getAttribute('content') ?? loaded?.responseStatus;
-  if (String(told) === '404') track('page_not_found');
+  const reported = status ?? meta?.getAttribute('content') ?? loaded?.responseStatus;
+  if (String(reported) === '404') track('page_not_found');
 }

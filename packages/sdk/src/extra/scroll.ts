@@ -6,19 +6,19 @@ const steps = [100, 75, 50, 25];
 /** How far down the page was read, each quarter once. */
 export function watchScroll({ track }: Client): void {
   let page = location.pathname;
-  let told = 0;
+  let depth = 0;
   listen('scroll', ({ target }) => {
     // A box in the page scrolls too.
     if (target !== document) return;
     if (page !== location.pathname) {
       page = location.pathname;
-      told = 0;
+      depth = 0;
     }
     // Browsers round what they tell: a pixel may be missing at the end.
     const seen = (scrollY + innerHeight + 1) / document.documentElement.scrollHeight;
     const percent = steps.find((step) => seen * 100 >= step) ?? 0;
-    if (percent > told) {
-      told = percent;
+    if (percent > depth) {
+      depth = percent;
       track('scroll', { percent });
     }
   });

@@ -57,8 +57,8 @@ export function watchVitals({ track }: Client): void {
         latest = id;
         interactions++;
       }
-      const known = longest.find((each) => each.id === id);
-      if (known) known.ms = Math.max(known.ms, duration);
+      const entry = longest.find((each) => each.id === id);
+      if (entry) entry.ms = Math.max(entry.ms, duration);
       else longest.push({ id, ms: duration });
       longest = longest.sort((one, other) => other.ms - one.ms).slice(0, mostKept);
     }),

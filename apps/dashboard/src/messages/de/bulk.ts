@@ -6,44 +6,43 @@ const n = (value: number) => value.toLocaleString('de');
 const members = { one: 'Mitglied', other: 'Mitglieder' };
 
 export const bulk = {
-  matching: (total: number) => (total === 1 ? '1 passt' : `${n(total)} passen`),
+  matching: (total: number) => `${n(total)} Treffer`,
   counting: 'Wird gezählt …',
-  addToList: 'Auf Liste setzen',
-  removeFromList: 'Von Liste nehmen',
+  addToList: 'Zu Liste hinzufügen',
+  removeFromList: 'Von Liste entfernen',
   list: 'Liste',
-  newList: 'Eine neue Liste …',
-  newName: 'Name der neuen Liste',
-  noLists: 'Es gibt noch keine Liste, die von Hand geführt wird.',
+  newList: 'Neue Liste …',
+  newName: 'Name der Liste',
+  noLists: 'Noch keine manuellen Listen.',
   about: (total: number) =>
-    `Es geht um ${count(total, { one: 'Besucher oder Person', other: 'Besucher und Personen' })}.`,
-  ofLeads: 'Bei Leads sind ihre Personen gemeint, oder ihre Besucher, wo noch niemand bekannt ist.',
-  add: 'Auf die Liste setzen',
-  remove: 'Von der Liste nehmen',
+    `Betrifft ${count(total, { one: 'Besucher oder Person', other: 'Besucher und Personen' })}.`,
+  ofLeads: 'Bei Leads gilt die Person, oder der Besucher, wenn keine Person identifiziert ist.',
+  add: 'Zu dieser Liste hinzufügen',
+  remove: 'Von dieser Liste entfernen',
   running: {
-    add: (list: string) => `Kommt auf „${list}“`,
-    remove: (list: string) => `Wird von „${list}“ genommen`,
+    add: (list: string) => `Wird zu „${list}“ hinzugefügt`,
+    remove: (list: string) => `Wird von „${list}“ entfernt`,
   },
   done: {
-    add: (changed: number, list: string) => `${count(changed, members)} auf „${list}“ gesetzt.`,
-    remove: (changed: number, list: string) => `${count(changed, members)} von „${list}“ genommen.`,
+    add: (changed: number, list: string) => `${count(changed, members)} zu „${list}“ hinzugefügt.`,
+    remove: (changed: number, list: string) => `${count(changed, members)} von „${list}“ entfernt.`,
   },
-  triedAgain: (far: string, reason: string) =>
-    `${far}. Es ist fehlgeschlagen und wird wieder versucht: ${reason}`,
+  triedAgain: (far: string, reason: string) => `${far}. Fehlgeschlagen, wird wiederholt: ${reason}`,
   failed: (far: string, reason: string | undefined) =>
-    `Es blieb stehen bei ${far}${reason ? `: ${reason}` : ': Der Auftrag wurde verworfen'}. Versuchen Sie es noch einmal, dann geht es dort weiter, oder machen Sie das Getane rückgängig.`,
+    `Angehalten bei ${far}${reason ? `: ${reason}` : ': Der Auftrag wurde verworfen'}. Setzen Sie von dort fort, oder machen Sie die Änderungen rückgängig.`,
   export: 'Exportieren',
   exportOf: (total: number) => count(total, { one: 'Eintrag', other: 'Einträge' }),
   formats: {
     csv: { name: 'CSV', text: 'für Tabellenprogramme' },
-    ndjson: { name: 'NDJSON', text: 'je Zeile ein Eintrag als JSON' },
+    ndjson: { name: 'NDJSON', text: 'ein JSON-Eintrag pro Zeile' },
     parquet: { name: 'Parquet', text: 'für DuckDB, pandas und Ähnliches' },
   },
   exporting: 'Die Datei wird erstellt',
-  stopExport: 'Export anhalten',
-  exported: (file: string) => `${file} ist gespeichert.`,
-  byBrowser: 'Die Datei ist groß, deshalb lädt der Browser sie herunter: siehe seine Downloads.',
+  stopExport: 'Export abbrechen',
+  exported: (file: string) => `${file} gespeichert.`,
+  byBrowser: 'Die Datei ist groß. Sehen Sie in den Downloads Ihres Browsers nach.',
   bytes: (megabytes: number) =>
     `${megabytes.toLocaleString('de', { maximumFractionDigits: 1 })} MB`,
   tooManyChosen: (most: number) =>
-    `Höchstens ${n(most)} einzeln ausgewählte Zeilen passen in eine Datei. Wählen Sie stattdessen mit einem Filter alle passenden aus.`,
+    `Höchstens ${n(most)} einzeln ausgewählte Zeilen lassen sich exportieren. Wählen Sie stattdessen mit einem Filter alle Treffer aus.`,
 } satisfies Messages['bulk'];

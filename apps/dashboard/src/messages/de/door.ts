@@ -7,12 +7,12 @@ export const door = {
   password: 'Passwort',
   newPassword: 'Neues Passwort',
   showPassword: 'Passwort zeigen oder verbergen',
-  passwordHint: 'Mindestens 10 Zeichen; ein Satz ist gut.',
+  passwordHint: 'Mindestens 10 Zeichen, gern ein Satz.',
   forgot: 'Passwort vergessen?',
   withPasskey: 'Mit Passkey anmelden',
   withProvider: (name: string) => `Mit ${name} anmelden`,
   or: 'oder',
-  code: 'Code Ihrer Authenticator-App',
+  code: 'Code aus Ihrer Authenticator-App',
   codeHint: 'Sechs Ziffern.',
   backupCode: 'Ersatzcode',
   useBackupCode: 'Stattdessen einen Ersatzcode eingeben',
@@ -20,46 +20,45 @@ export const door = {
   trustDevice: 'Auf diesem Gerät 30 Tage lang nicht fragen',
   confirm: 'Bestätigen',
   prove: {
-    title: 'Bestätigen Sie, dass Sie es sind',
-    text: 'Ihre Anmeldung liegt eine Weile zurück. Bestätigen Sie für diese Änderung, dass Sie es sind.',
+    title: 'Identität bestätigen',
+    text: 'Ihre Anmeldung liegt eine Weile zurück. Bestätigen Sie für diese Änderung Ihre Identität.',
     password: 'Ihr Passwort',
     withPasskey: 'Passkey verwenden',
   },
   noAccount:
-    'Kein Konto? Lassen Sie sich einladen. Das allererste Konto entsteht über den Link, den ./footfall start ausgegeben hat.',
+    'Kein Konto? Bitten Sie einen Admin um eine Einladung. Das allererste Konto legen Sie über den Link an, den ./footfall start ausgegeben hat.',
   wrong: 'E-Mail oder Passwort ist falsch.',
-  wrongCode: 'Dieser Code stimmt nicht, oder nicht mehr.',
-  usedCode: 'Dieser Code wurde schon benutzt: warten Sie auf den nächsten.',
+  wrongCode: 'Dieser Code ist falsch oder abgelaufen.',
+  usedCode: 'Dieser Code wurde schon benutzt. Warten Sie auf den nächsten.',
   provider: {
     notInvited:
-      'Niemand hat diese Adresse eingeladen. Bitten Sie einen Admin um eine Einladung und melden Sie sich dann noch einmal an.',
+      'Für diese Adresse gibt es keine Einladung. Bitten Sie einen Admin um eine Einladung, und melden Sie sich dann erneut an.',
     notProved:
-      'Es gibt ein Konto zu dieser Adresse, von dem niemand nachgewiesen hat, dass es seines ist, oder Ihr Anbieter bürgt nicht für die Adresse. Melden Sie sich mit Ihrem Passwort an; haben Sie keines, lassen Sie sich einen Link schicken.',
+      'Zu dieser Adresse gibt es ein unbestätigtes Konto, oder Ihr Anbieter hat die Adresse nicht bestätigt. Melden Sie sich mit Ihrem Passwort an, oder fordern Sie einen Link an.',
     refused:
-      'Ihr Anbieter hat Sie nicht eingelassen, oder Sie sind zurückgegangen. Versuchen Sie es noch einmal, oder anders.',
+      'Ihr Anbieter hat den Zugang verweigert, oder Sie haben abgebrochen. Versuchen Sie es noch einmal, oder melden Sie sich anders an.',
     tooLate:
-      'Das hat zu lange gedauert, oder es begann in einem anderen Browser. Melden Sie sich noch einmal an.',
+      'Die Anmeldung hat zu lange gedauert oder begann in einem anderen Browser. Melden Sie sich noch einmal an.',
     failed: (code) =>
-      `Ihr Anbieter hat etwas geantwortet, das nicht zu glauben ist (${code}). Versuchen Sie es noch einmal; bleibt es dabei, sagen Sie es dem Betreiber dieses Dienstes.`,
+      `Ihr Anbieter hat eine ungültige Antwort gesendet (${code}). Versuchen Sie es noch einmal. Schlägt es weiter fehl, wenden Sie sich an Ihren Administrator.`,
   },
   tooMany: 'Zu viele Versuche. Warten Sie eine Minute und versuchen Sie es noch einmal.',
   passkeyFailed:
     'Es wurde kein Passkey verwendet. Versuchen Sie es noch einmal, oder nehmen Sie Ihr Passwort.',
   passkeyUnknown:
     'Dieser Passkey gilt hier nicht mehr. Melden Sie sich anders an, und entfernen Sie ihn von Ihrem Gerät.',
-  passkeysAt:
-    'Browser haben Passkeys nur für den Namen eines Rechners. Passkeys funktionieren unter',
+  passkeysAt: 'Passkeys gehören zu einem Hostnamen. Sie funktionieren unter',
   passkeysUnnamed:
-    'Passkeys brauchen den Namen eines Rechners, und dieser Dienst hat eine Adresse aus Ziffern. Wer ihn betreibt, gibt ihm einen Namen mit https und setzt PUBLIC_URL darauf.',
+    'Passkeys brauchen einen Hostnamen, aber dieser Dienst nutzt eine IP-Adresse. Bitten Sie Ihren Administrator, PUBLIC_URL auf einen Hostnamen mit https zu setzen.',
   passkeysInsecure:
-    'Passkeys brauchen https, außer bei http://localhost auf demselben Rechner. Wer diesen Dienst betreibt, stellt ihn hinter https und setzt PUBLIC_URL darauf.',
-  failed: 'Das hat nicht geklappt. Versuchen Sie es noch einmal.',
+    'Passkeys brauchen https, außer auf http://localhost. Bitten Sie Ihren Administrator, Footfall über https bereitzustellen und PUBLIC_URL zu setzen.',
+  failed: 'Etwas ist schiefgegangen. Versuchen Sie es noch einmal.',
   welcome: {
     title: 'Willkommen bei Footfall',
-    text: 'Sie sind zuerst hier. Legen Sie Ihr Konto an; Sie werden Admin.',
+    text: 'Legen Sie das erste Konto an. Sie werden Admin.',
     name: 'Ihr Name',
     submit: 'Konto anlegen',
-    used: 'Dieser Link gilt nicht mehr. Das erste Konto gibt es schon: melden Sie sich an. Sonst erzeugen Sie mit ./footfall members einen neuen.',
+    used: 'Dieser Link gilt nicht mehr. Gibt es das erste Konto schon, melden Sie sich an. Sonst erzeugen Sie mit ./footfall members einen neuen Link.',
   },
   invitation: {
     title: (workspace: string) => `${workspace} beitreten`,
@@ -68,30 +67,29 @@ export const door = {
     signedInAs: (email: string) => `Sie sind angemeldet als ${email}.`,
     signInFirst: (email: string) =>
       `Die Einladung gilt für ${email}; dazu gibt es ein Konto. Melden Sie sich zuerst damit an.`,
-    used: 'Diese Einladung gilt nicht mehr: sie wurde benutzt, zurückgezogen oder ist zu alt. Bitten Sie um eine neue.',
-    otherAccount:
-      'Die Einladung gilt für eine andere Adresse als die, mit der Sie angemeldet sind.',
+    used: 'Diese Einladung wurde benutzt, zurückgezogen oder ist abgelaufen. Bitten Sie um eine neue.',
+    otherAccount: 'Diese Einladung gilt für eine andere Adresse. Melden Sie sich mit dieser an.',
     notProved:
-      'Dieser Link weist nicht nach, wessen die Adresse ist, und sie ist anderswo bekannt. Nehmen Sie den Link aus der E-Mail, oder einen vom Betreiber dieses Dienstes.',
+      'Dieser Link kann die Adresse nicht bestätigen, zu der es bereits ein Konto gibt. Verwenden Sie den Link aus der E-Mail, oder bitten Sie Ihren Administrator um einen.',
   },
   reset: {
     ask: 'Neues Passwort setzen',
     askText: 'Wir schicken einen Link an Ihre E-Mail-Adresse.',
     send: 'Link schicken',
-    sent: 'Wenn es ein solches Konto gibt, ist ein Link unterwegs.',
+    sent: 'Falls das Konto existiert, haben wir einen Link gesendet.',
     noMail:
-      'Dieser Dienst sendet keine E-Mail. Bitten Sie den Betreiber um einen Link: ./footfall members reset-link macht einen.',
+      'Dieser Dienst sendet keine E-Mails. Bitten Sie Ihren Administrator um einen Link aus ./footfall members reset-link.',
     mailUnreachable:
-      'Gerade kann keine E-Mail gesendet werden: der Mailserver antwortet nicht. Versuchen Sie es in einigen Minuten wieder, oder bitten Sie den Betreiber um einen Link: ./footfall members reset-link macht einen.',
-    title: 'Ein neues Passwort',
-    submit: 'Setzen',
-    done: 'Ihr Passwort ist gesetzt. Melden Sie sich damit an.',
+      'Der Mailserver ist nicht verfügbar. Versuchen Sie es in einigen Minuten wieder, oder bitten Sie Ihren Administrator um einen Link aus ./footfall members reset-link.',
+    title: 'Neues Passwort',
+    submit: 'Passwort festlegen',
+    done: 'Passwort festgelegt. Melden Sie sich damit an.',
     back: 'Zurück zur Anmeldung',
-    askAgain: 'Um einen neuen Link bitten',
-    used: 'Dieser Link gilt nicht mehr. Bitten Sie um einen neuen.',
+    askAgain: 'Neuen Link anfordern',
+    used: 'Dieser Link gilt nicht mehr. Fordern Sie einen neuen an.',
   },
   easyPassword:
-    'Dieses Passwort ist leicht zu raten: zu viele benutzen es, oder es sagt, wer Sie sind. Nehmen Sie ein anderes.',
-  wrongPassword: 'Das ist nicht Ihr Passwort.',
+    'Dieses Passwort ist leicht zu raten: Es ist verbreitet oder enthält Ihren Namen oder Ihre E-Mail. Wählen Sie ein anderes.',
+  wrongPassword: 'Falsches Passwort.',
   roles: { admin: 'Admin', member: 'Mitglied', viewer: 'Betrachter' },
 } satisfies Messages['door'];

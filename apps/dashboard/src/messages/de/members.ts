@@ -11,17 +11,16 @@ export const members = {
   factorOff: 'Keiner',
   actions: 'Aktionen',
   you: 'Sie',
-  empty: 'Niemand da',
-  emptyText:
-    'Laden Sie jemanden ein: mit dem Link tritt die Person in der Rolle bei, die Sie wählen.',
+  empty: 'Noch keine Mitglieder',
+  emptyText: 'Laden Sie Kollegen ein. Sie treten über einen Link in der gewählten Rolle bei.',
   roles: { admin: 'Admin', member: 'Mitglied', viewer: 'Betrachter' },
   rolesTitle: 'Was jede Rolle darf',
   roleTexts: {
     admin:
-      'Alles: Schlüssel, Mitglieder, Einstellungen, das Audit-Log, den Arbeitsbereich löschen; und alles, was Mitglieder dürfen.',
+      'Verwaltet Schlüssel, Mitglieder, Einstellungen, Audit-Log und den Arbeitsbereich selbst und darf alles, was Mitglieder dürfen.',
     member:
-      'Sieht und exportiert alle Datensätze und Zahlen; ändert Leads, Listen und Kampagnen, stellt richtig, wer wer ist, teilt Zahlen per Link.',
-    viewer: 'Sieht und exportiert alle Datensätze und Zahlen und ändert nichts.',
+      'Sieht und exportiert alle Datensätze und Auswertungen. Bearbeitet Leads, Listen und Kampagnen, korrigiert Identitäten und teilt Auswertungen.',
+    viewer: 'Sieht und exportiert alle Datensätze und Auswertungen. Ändert nichts.',
   },
   roleOf: (who: string) => `Rolle von ${who}`,
   roleChanged: (who: string, role: string) => `${who}: ${role}.`,
@@ -37,30 +36,29 @@ export const members = {
   hidePiiText: 'Namen, E-Mail-Adressen und IP-Adressen sind maskiert, auch in Exporten.',
   removeTitle: (who: string) => `${who} entfernen`,
   removeText:
-    'Die Person kommt ab sofort nicht mehr in diesen Arbeitsbereich. Das Konto bleibt und auch, was damit getan wurde; eine neue Einladung lässt die Person wieder herein.',
-  isRemoved: (who: string) => `${who} ist entfernt.`,
-  invite: 'Jemanden einladen',
+    'Die Person verliert sofort den Zugang. Konto und bisherige Änderungen bleiben. Eine neue Einladung stellt den Zugang wieder her.',
+  isRemoved: (who: string) => `${who} entfernt.`,
+  invite: 'Mitglied einladen',
   invitations: 'Offene Einladungen',
   invitationsText:
-    'Ein Link wird einmal gezeigt. Ging er verloren, tritt ein neuer an seine Stelle, und der alte gilt nicht mehr.',
-  noInvitation: 'Es gibt keine.',
+    'Ein Link wird einmal angezeigt. Ging er verloren, erstellen Sie einen neuen; der alte gilt dann nicht mehr.',
+  noInvitation: 'Noch keine.',
   invited: 'eingeladen',
-  ends: 'endet',
+  ends: 'läuft ab',
   newLink: 'Neuer Link',
   newLinkFor: (email: string) => `Neuer Link für ${email}`,
   withdraw: 'Zurückziehen',
-  withdrawOf: (email: string) => `Einladung von ${email} zurückziehen`,
-  isWithdrawn: (email: string) => `Die Einladung von ${email} ist zurückgezogen.`,
-  invitedTitle: (email: string) => `${email} ist eingeladen`,
-  link: 'Link der Einladung',
+  withdrawOf: (email: string) => `Einladung für ${email} zurückziehen`,
+  isWithdrawn: (email: string) => `Einladung für ${email} zurückgezogen.`,
+  invitedTitle: (email: string) => `${email} eingeladen`,
+  link: 'Einladungslink',
   mail: {
-    taken: 'Eine E-Mail mit einem Link ist unterwegs. Dieser geht auch:',
+    taken: 'Wir haben eine E-Mail mit einem Link gesendet. Sie können auch diesen weitergeben:',
     waiting:
-      'Der Mailserver antwortet bisher nicht; vielleicht geht die E-Mail noch hinaus. Schicken Sie sicherheitshalber diesen Link selbst:',
+      'Der Mailserver hat noch nicht geantwortet. Die E-Mail kann noch ankommen. Senden Sie sicherheitshalber diesen Link selbst:',
     failed:
-      'Die E-Mail konnte nicht gesendet werden: der Mailserver ist nicht zu erreichen oder nimmt sie nicht an. Die Einladung gilt trotzdem; schicken Sie diesen Link selbst:',
-    none: 'Es wurde keine E-Mail gesendet, weil dieser Dienst keinen Mailserver hat (SMTP_URL). Schicken Sie diesen Link selbst:',
+      'Die E-Mail konnte nicht gesendet werden: Der Mailserver ist nicht erreichbar oder lehnt sie ab. Die Einladung gilt. Senden Sie diesen Link selbst:',
+    none: 'Es wurde keine E-Mail gesendet, weil kein Mailserver eingerichtet ist (SMTP_URL). Senden Sie diesen Link selbst:',
   },
-  linkText:
-    'Wer ihn öffnet, tritt mit der eingeladenen Adresse bei. Er wird nur dieses eine Mal gezeigt.',
+  linkText: 'Wer ihn öffnet, tritt mit der eingeladenen Adresse bei. Er wird nur einmal angezeigt.',
 } satisfies Messages['members'];

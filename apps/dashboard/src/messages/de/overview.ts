@@ -2,25 +2,24 @@ import type { Messages } from '../en.ts';
 
 export const overview = {
   title: 'Überblick',
-  figures: 'Zahlen des Zeitraums; die gewählte ist darunter gezeichnet',
+  figures: 'Kennzahlen des Zeitraums. Wählen Sie eine für das Diagramm.',
   overTime: (metric: string) => `${metric} im Verlauf`,
-  before: 'Zeitraum davor',
+  before: 'Vorheriger Zeitraum',
   all: 'Alle',
   filteredBy: 'Gefiltert nach',
-  removeFilter: (what: string, value: string) => `Wegnehmen: ${what} ${value}`,
+  removeFilter: (what: string, value: string) => `Entfernen: ${what} ${value}`,
   approximate: (error: string) =>
-    `Besucher sind aus einer Stichprobe geschätzt; die genaue Zahl liegt höchstens ${error} daneben.`,
-  asOf: (time: string) => `Gezählt bis ${time}; was später kam, wird gerade gezählt.`,
+    `Besucher sind aus einer Stichprobe geschätzt, auf ${error} genau.`,
+  asOf: (time: string) => `Stand ${time}. Neuere Besuche werden noch gezählt.`,
   otherCurrencies: (sums: string) => `Umsatz in anderen Währungen: ${sums}.`,
-  empty: 'In diesem Zeitraum ist nichts geschehen',
-  emptyText:
-    'Kein Besuch begann darin, und keiner in dem davor. Wählen Sie einen anderen Zeitraum.',
+  empty: 'Keine Besuche in diesem Zeitraum',
+  emptyText: 'Auch im vorherigen Zeitraum gab es keine. Wählen Sie einen anderen Zeitraum.',
   metrics: {
     visitors: 'Besucher',
     sessions: 'Besuche',
     page_views: 'Seitenaufrufe',
-    bounce_rate: 'Absprünge',
-    average_engaged_seconds: 'Aufmerksamkeit je Besuch',
+    bounce_rate: 'Absprungrate',
+    average_engaged_seconds: 'Interaktionszeit',
     leads: 'Leads',
     conversions: 'Conversions',
     revenue: 'Umsatz',
@@ -48,7 +47,7 @@ export const overview = {
     browser: 'Browser',
     agent: 'Agent',
   },
-  /** Where there is none. */
+  /** What a row without a value is called. */
   without: {
     page: 'keine',
     landing_page: 'keine',
@@ -56,12 +55,12 @@ export const overview = {
     source: 'direkt',
     channel: 'unbekannt',
     channel_group: 'unbekannt',
-    campaign: 'ohne Kampagne',
-    company: 'kein Unternehmen bekannt',
+    campaign: 'keine Kampagne',
+    company: 'unbekannt',
     country: 'unbekannt',
     city: 'unbekannt',
     device: 'unbekannt',
     browser: 'unbekannt',
-    agent: 'keiner genannt',
+    agent: 'keiner',
   },
 } satisfies Messages['overview'];

@@ -6,8 +6,8 @@ const count = counted('de');
 
 const reasons: Record<Exclude<RefusalReason, 'field'>, string> = {
   unproved: 'Kein Signaturgeheimnis des Arbeitsbereichs ergibt diese Signatur',
-  placeholder: 'Der Name ist ein Platzhalter und nennt niemanden',
-  nobody: 'Es fehlt, um wen es geht: visitor_id, email oder user_id',
+  placeholder: 'Die Identität ist ein Platzhalter',
+  nobody: 'visitor_id, email oder user_id fehlt',
   type: 'Unbekannte Art: event, session, identify oder conversion',
   size: 'Zu groß',
   shape: 'Zu tief verschachtelt oder kein JSON-Objekt',
@@ -16,31 +16,31 @@ const reasons: Record<Exclude<RefusalReason, 'field'>, string> = {
 };
 
 export const refused = {
-  title: 'Abgelehnte Nachrichten',
+  title: 'Abgelehnte Ereignisse',
   received: 'Empfangen',
   reason: 'Grund',
   key: 'Schlüssel',
-  body: 'Nachricht',
+  body: 'Ereignis',
   unknownKey: 'unbekannt',
   byReason: 'Nach Grund',
-  counted: 'Nachrichten',
+  counted: 'Ereignisse',
   ofNewest: (n: number) =>
-    `Unter den neuesten ${count(n, { one: 'Nachricht', other: 'Nachrichten' })} des Zeitraums.`,
-  search: 'Im Grund',
+    `Grundlage: ${count(n, { one: 'neuestes Ereignis', other: 'neueste Ereignisse' })} in diesem Zeitraum.`,
+  search: 'Gründe durchsuchen',
   searchClear: 'Alle Gründe zeigen',
-  empty: 'Nichts wurde abgelehnt',
-  emptyText:
-    'Keine Nachricht dieses Zeitraums wurde abgelehnt. Was abgelehnt wird, erscheint hier mit seinem Grund.',
-  noMatch: 'Aus diesem Grund wurde keine Nachricht abgelehnt',
-  details: 'Die abgelehnte Nachricht',
-  show: 'Nachricht zeigen',
+  empty: 'Keine abgelehnten Ereignisse',
+  emptyText: 'Abgelehnte Ereignisse erscheinen hier mit dem Grund.',
+  noMatch: 'Aus diesem Grund wurde kein Ereignis abgelehnt',
+  details: 'Abgelehntes Ereignis',
+  show: 'Ereignis anzeigen',
   whatToDo: 'Was zu tun ist',
-  cut: 'Wie sie kam, ihre ersten 4.096 Bytes.',
-  notText: 'Das ist kein JSON, deshalb steht es hier, wie es kam.',
-  notAll: 'Nicht jede wird aufgehoben: Was zu schnell kommt, wird trotzdem abgelehnt.',
+  cut: 'Die ersten 4.096 Bytes, wie empfangen.',
+  notText: 'Kein gültiges JSON. Angezeigt wie empfangen.',
+  notAll:
+    'Footfall speichert eine Auswahl: Bei einer Flut werden Ereignisse abgelehnt, ohne sie zu speichern.',
   completeness: 'Vollständigkeit',
   completenessText:
-    'Von den Nachrichten, die Browser erzeugt haben. Verloren ist, was zwischen anderen eines Besuchs fehlt; was am Ende eines Besuchs verloren ging, zeigt sich, wenn jemand wiederkommt. Bots zählen nicht.',
+    'Anteil der Ereignisse aus Browsern, die angekommen sind. Verloren sind Lücken innerhalb eines Besuchs; Verluste am Ende zeigen sich, wenn der Besucher wiederkommt. Bots zählen nicht.',
   byBrowser: 'Nach Browser',
   byDay: 'Nach Tag',
   browser: 'Browser',
@@ -48,7 +48,7 @@ export const refused = {
   inAll: 'Insgesamt',
   share: 'Angekommen',
   messages: {
-    made: 'Erzeugt',
+    made: 'Gesendet',
     received: 'Empfangen',
     refused: 'Abgelehnt',
     lost: 'Verloren',
@@ -59,17 +59,16 @@ export const refused = {
     unproved:
       'Kein Signaturgeheimnis des Arbeitsbereichs hat die Signatur erzeugt. Signieren Sie auf Ihrem Server mit dem Geheimnis dieses Arbeitsbereichs, oder lassen Sie die Signatur weg.',
     placeholder:
-      'Die Seite sendet einen Platzhalter statt einer Person, etwa „null“ oder „test@example.com“. Rufen Sie identify() nur auf, wenn jemand bekannt ist.',
-    nobody: 'Sagen Sie, um wen es geht: eine visitor_id, oder email oder user_id.',
-    type: 'Die Art ist keine bekannte: event, session, identify oder conversion.',
-    size: 'Die Nachricht ist zu groß: Senden Sie weniger oder kürzere Eigenschaften.',
+      'Die Seite sendet einen Platzhalter wie „null“ oder „test@example.com“ statt einer Identität. Rufen Sie identify() erst auf, wenn sich der Besucher angemeldet oder ein Formular gesendet hat.',
+    nobody: 'Senden Sie eine visitor_id, email oder user_id.',
+    type: 'Verwenden Sie eine dieser Arten: event, session, identify oder conversion.',
+    size: 'Das Ereignis ist zu groß. Senden Sie weniger oder kürzere Eigenschaften.',
     shape:
-      'Die Nachricht ist zu tief verschachtelt oder kein JSON: Senden Sie einfache Eigenschaften.',
-    names: 'Das Feld hat mehr Namen, als aufgehoben werden: Senden Sie weniger Eigenschaften.',
+      'Das Ereignis ist zu tief verschachtelt oder kein JSON. Senden Sie flache Eigenschaften.',
+    names: 'Das Feld hat zu viele Namen. Senden Sie weniger Eigenschaften.',
     field: (path: string) =>
-      `Ändern Sie das Feld „${path}“ dort, wo die Nachricht gesendet wird: Der Grund sagt, wie es sein muss.`,
-    other:
-      'Ändern Sie die Nachricht dort, wo sie gesendet wird: Der Grund sagt, was an ihr falsch ist.',
+      `Korrigieren Sie das Feld „${path}“ dort, wo Sie das Ereignis senden. Der Grund sagt, wie es sein muss.`,
+    other: 'Korrigieren Sie das Ereignis dort, wo Sie es senden. Der Grund sagt, was falsch ist.',
   },
-  toGuide: 'Was eine Nachricht enthalten darf',
+  toGuide: 'Format der Ereignisse',
 } satisfies Messages['refused'];

@@ -4,7 +4,7 @@ const n = (value: number) => value.toLocaleString('de');
 
 export const table = {
   columns: 'Spalten',
-  rowsPerPage: 'Zeilen je Seite',
+  rowsPerPage: 'Zeilen pro Seite',
   range: (from: number, to: number, all: number) => `${n(from)}–${n(to)} von ${n(all)}`,
   nextPage: 'Nächste Seite',
   previousPage: 'Vorige Seite',
@@ -12,10 +12,10 @@ export const table = {
   selectRow: 'Diese Zeile auswählen',
   selectPage: 'Alle Zeilen dieser Seite auswählen',
   selected: (count: number) => `${n(count)} ausgewählt`,
-  selectAll: (count: number) => `Alle ${n(count)} passenden auswählen`,
+  selectAll: (count: number) => `Alle ${n(count)} Treffer auswählen`,
   clearSelection: 'Auswahl aufheben',
-  noMatch: 'Nichts passt zu diesem Filter.',
-  clearFilter: 'Filter wegnehmen',
+  noMatch: 'Keine Treffer für diesen Filter.',
+  clearFilter: 'Filter entfernen',
   open: 'Öffnen',
   saved: 'Gespeichert.',
 } satisfies Messages['table'];

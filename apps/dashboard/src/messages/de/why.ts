@@ -4,33 +4,34 @@ import type { Messages } from '../en.ts';
 const count = counted('de');
 
 export const why = {
-  sure: (percent: string) => `${percent} sicher`,
-  verdicts: 'Was von Hand entschieden wurde',
+  sure: (percent: string) => `${percent} Sicherheit`,
+  verdicts: 'Manuelle Änderungen',
   kinds: {
-    bot: 'Entschieden: ist ein Bot',
-    not_bot: 'Entschieden: kein Bot',
-    company: 'Entschieden: gehört zum Unternehmen',
-    not_company: 'Entschieden: gehört nicht zum Unternehmen',
+    bot: 'Als Bot markiert',
+    not_bot: 'Als Nicht-Bot markiert',
+    company: 'Unternehmen festgelegt:',
+    not_company: 'Unternehmen abgelehnt:',
   },
-  nobody: 'Entschieden: niemand aus diesem Netz oder mit dieser Domain gehört zum Unternehmen',
+  nobody: 'Zuordnung für dieses Netz oder diese Domain abgelehnt',
   decided: {
-    bot: 'Gilt ab jetzt als Bot und verlässt Zahlen und Listen.',
-    not_bot: 'Gilt ab jetzt nicht als Bot und zählt in Zahlen und Listen.',
-    company: 'Gehört ab jetzt zu diesem Unternehmen.',
-    not_company: 'Gehört ab jetzt nicht zu diesem Unternehmen.',
+    bot: 'Als Bot markiert. Fehlt jetzt in Auswertungen und Listen.',
+    not_bot: 'Als Nicht-Bot markiert. Zählt jetzt in Auswertungen und Listen.',
+    company: 'Unternehmen festgelegt.',
+    not_company: 'Unternehmen abgelehnt.',
   },
   by: {
     key: 'durch einen Schlüssel',
     member: 'durch ein Mitglied',
     command: 'durch die Befehlszeile',
   },
-  pending: (n: number) => `${count(n, { one: 'Eintrag', other: 'Einträge' })} noch anzupassen`,
+  pending: (n: number) =>
+    `${count(n, { one: 'Eintrag', other: 'Einträge' })} werden noch aktualisiert`,
   company: 'das Unternehmen',
   visitor: 'der Besucher',
   rights: {
-    public: 'von irgendwem gesagt',
-    device: 'vom selben Gerät gesagt',
+    public: 'öffentlich',
+    device: 'Gerät',
     signed: 'signiert',
-    api: 'mit geheimem Schlüssel gesagt',
+    api: 'API',
   },
 } satisfies Messages['why'];

@@ -2,32 +2,31 @@ import { counted } from '../count.ts';
 
 const count = counted('en');
 
-/** What is claimed, why, how sure that is, and what somebody decided about it. */
+/** Claims with their evidence and confidence, and the overrides members made. */
 export const why = {
-  sure: (percent: string) => `${percent} sure`,
-  verdicts: 'What was decided by hand',
+  sure: (percent: string) => `${percent} confidence`,
+  verdicts: 'Overrides',
   kinds: {
-    bot: 'Decided: is a bot',
-    not_bot: 'Decided: not a bot',
-    company: 'Decided: is of the company',
-    not_company: 'Decided: not of the company',
+    bot: 'Marked as bot',
+    not_bot: 'Marked as not a bot',
+    company: 'Company set to',
+    not_company: 'Company rejected',
   },
-  nobody: 'Decided: nobody by this network or domain is of the company',
+  nobody: 'Match rejected for this network or domain',
   decided: {
-    bot: 'From now on a bot; it leaves figures and lists.',
-    not_bot: 'From now on no bot; it is counted in figures and lists.',
-    company: 'From now on of this company.',
-    not_company: 'From now on not of this company.',
+    bot: 'Marked as a bot. Reports and lists now leave it out.',
+    not_bot: 'Marked as not a bot. Reports and lists now include it.',
+    company: 'Company set.',
+    not_company: 'Company rejected.',
   },
   by: { key: 'by a key', member: 'by a member', command: 'by the command line' },
-  pending: (n: number) =>
-    `${count(n, { one: 'record', other: 'records' })} still to be brought in line`,
+  pending: (n: number) => `${count(n, { one: 'record', other: 'records' })} still updating`,
   company: 'the company',
   visitor: 'the visitor',
   rights: {
-    public: 'said by anybody',
-    device: 'said by the same device',
+    public: 'public',
+    device: 'device',
     signed: 'signed',
-    api: 'said by a secret key',
+    api: 'API',
   },
 };

@@ -17,8 +17,8 @@ export function SecurityEvents() {
   const { account } = useMessages();
   const pages = usePages('events', 10);
   const { limit, offset } = pages;
-  const found = useDoorQuery<EventsPage>(`security-events?limit=${limit}&offset=${offset}`);
-  const lines = found.data?.data.map(
+  const events = useDoorQuery<EventsPage>(`security-events?limit=${limit}&offset=${offset}`);
+  const lines = events.data?.data.map(
     (event): Line => ({
       id: event.id,
       main: <What event={event} />,
@@ -28,12 +28,12 @@ export function SecurityEvents() {
   );
   return (
     <Card title={account.events}>
-      {found.error ? (
-        <Fault fault={found.error} onAgain={() => void found.refetch()} />
+      {events.error ? (
+        <Fault fault={events.error} onAgain={() => void events.refetch()} />
       ) : (
         <Lines label={account.events} lines={lines} empty={account.noEvents} />
       )}
-      <Pager pages={pages} total={found.data?.pagination.total} />
+      <Pager pages={pages} total={events.data?.pagination.total} />
     </Card>
   );
 }

@@ -27,7 +27,7 @@ export function AuditPage() {
   const { since, until, timeZone } = usePeriod();
   const actor = actorTypes.find((type) => type === raw.actor);
   const [resource, action] = [textOf(raw.resource), textOf(raw.action)];
-  const found = useRead(
+  const entries = useRead(
     'GET /audit-log',
     {
       query: {
@@ -48,7 +48,7 @@ export function AuditPage() {
         label={audit.title}
         columns={useColumns()}
         idOf={({ id }) => id}
-        {...rowsIn(found)}
+        {...rowsIn(entries)}
         list={list}
         empty={<Empty icon="audit" title={audit.empty} text={audit.emptyText} />}
       />
@@ -106,7 +106,7 @@ interface ChoiceProps {
 /** By the codes that the log has, under their words; a code in the address that has none stays chosen. */
 function Choice({ label, value = '', all, words, onChange }: ChoiceProps) {
   const { language } = useSpeech();
-  const known = Object.entries(words).sort(([, a], [, b]) => a.localeCompare(b, language));
+  const options = Object.entries(words).sort(([, a], [, b]) => a.localeCompare(b, language));
   const isOther = value !== '' && !(value in words);
   return (
     <NativeSelect
@@ -115,7 +115,7 @@ function Choice({ label, value = '', all, words, onChange }: ChoiceProps) {
       data={[
         { value: '', label: all },
         ...(isOther ? [value] : []),
-        ...known.map(([code, word]) => ({ value: code, label: word })),
+        ...options.map(([code, word]) => ({ value: code, label: word })),
       ]}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

@@ -9,19 +9,19 @@ interface AmountsProps {
 /** One for each currency: sums of several are not added up. */
 export function Amounts({ amounts }: AmountsProps) {
   const format = useFormat();
-  const known = knownOf(amounts);
-  if (known.length === 0) return <>–</>;
-  return <>{known.map(({ currency, value }) => format.money(value, currency)).join(' · ')}</>;
+  const currencies = currenciesOf(amounts);
+  if (currencies.length === 0) return <>–</>;
+  return <>{currencies.map(({ currency, value }) => format.money(value, currency)).join(' · ')}</>;
 }
 
 /** Revenue by spend, and that there is no such number where they are in different currencies. */
 export function Returns({ of }: { of: CampaignPerformance['return'] }) {
   const { campaigns } = useMessages();
   const format = useFormat();
-  const known = knownOf(of);
+  const currencies = currenciesOf(of);
   const isApart = of.some(({ reason_code: reason }) => reason === 'other_currency');
-  const isOne = known.length === 1 && !isApart;
-  const written = known.map(({ currency, value }) =>
+  const isOne = currencies.length === 1 && !isApart;
+  const written = currencies.map(({ currency, value }) =>
     isOne ? format.number(value) : `${format.number(value)} (${currency})`,
   );
   return (
@@ -31,6 +31,6 @@ export function Returns({ of }: { of: CampaignPerformance['return'] }) {
   );
 }
 
-function knownOf(amounts: AmountsProps['amounts']) {
+function currenciesOf(amounts: AmountsProps['amounts']) {
   return amounts.flatMap(({ currency, value }) => (value === null ? [] : [{ currency, value }]));
 }

@@ -12,8 +12,8 @@ import type { RawSearch } from '../../shell/search.ts';
 export function useModel(): [AttributionModel, (model: AttributionModel) => void] {
   const { model } = useSearch({ strict: false }) as RawSearch;
   const set = useSetSearch();
-  const known = attributionModelNames.find((name) => name === model) ?? usualModel;
-  return [known, (chosen) => set({ model: chosen === usualModel ? undefined : chosen })];
+  const matchingModel = attributionModelNames.find((name) => name === model) ?? usualModel;
+  return [matchingModel, (chosen) => set({ model: chosen === usualModel ? undefined : chosen })];
 }
 
 /** The period of the page, as instants. */

@@ -28,8 +28,8 @@ export function CampaignsPage() {
     model,
     ...filteredQuery<Sort>(list),
   };
-  const found = useRead('GET /campaigns/performance', { query }, { keepsPrevious: true });
-  const total = found.data?.pagination.total;
+  const campaignsQuery = useRead('GET /campaigns/performance', { query }, { keepsPrevious: true });
+  const total = campaignsQuery.data?.pagination.total;
   return (
     <Page
       title={campaigns.title}
@@ -42,13 +42,13 @@ export function CampaignsPage() {
         </>
       }
     >
-      <FilterBar about="campaign" list={list} fault={found.error} views="campaigns" />
+      <FilterBar about="campaign" list={list} fault={campaignsQuery.error} views="campaigns" />
       <RecordTable
         label={campaigns.title}
         columns={useCampaignColumns()}
         idOf={({ campaign_id }) => campaign_id}
         linkOf={({ campaign_id }) => `/app/${workspace.id}/campaigns/${campaign_id}`}
-        {...rowsIn(found)}
+        {...rowsIn(campaignsQuery)}
         list={list}
         empty={
           <Empty icon="campaigns" title={campaigns.empty} text={campaigns.emptyText}>

@@ -61,8 +61,8 @@ export function SpendDialog({ onClose }: { onClose: () => void }) {
   };
   const isTooLarge = new Blob([JSON.stringify(draft.csv)]).size > mostBytes;
   const send = (how: { dry_run: true } | { skip_bad: true }) => {
-    const given = Object.entries(draft).filter(([, value]) => value !== none);
-    const body = { ...(Object.fromEntries(given) as { csv: string }), ...how };
+    const fields = Object.entries(draft).filter(([, value]) => value !== none);
+    const body = { ...(Object.fromEntries(fields) as { csv: string }), ...how };
     importing.mutate(
       { input: { body } },
       {

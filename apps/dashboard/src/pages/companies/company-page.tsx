@@ -30,7 +30,7 @@ export function CompanyPage() {
   const { id } = useParams({ from: '/app/$workspace/companies/$id' });
   const { companies } = useMessages();
   const range = useActivityRange();
-  const found = useRead(
+  const companyQuery = useRead(
     'GET /companies/{id}',
     { params: { id }, query: { expand: 'activity', ...range } },
     { keepsPrevious: true },
@@ -38,9 +38,9 @@ export function CompanyPage() {
   return (
     <RecordPage
       title={companies.one}
-      record={found.data?.data}
-      fault={found.error}
-      onAgain={() => void found.refetch()}
+      record={companyQuery.data?.data}
+      fault={companyQuery.error}
+      onAgain={() => void companyQuery.refetch()}
     >
       {(company) => (
         <Page
@@ -120,8 +120,8 @@ function ElsewhereNote({ id, visits }: { id: string; visits: number | undefined 
     metrics: 'sessions',
     company: id,
   };
-  const found = useRead('GET /stats', { query }, { keepsPrevious: true });
-  const counted = found.data?.data.total.sessions;
+  const stats = useRead('GET /stats', { query }, { keepsPrevious: true });
+  const counted = stats.data?.data.total.sessions;
   if (visits === undefined || counted === undefined || counted >= visits) return null;
   return (
     <p className={columns.nothing}>
@@ -188,10 +188,10 @@ function CompanyActivity({ id }: { id: string }) {
   const test = useTest();
   const pages = usePages('activity', 20);
   const { limit, offset } = pages;
-  const found = useRead(
+  const activity = useRead(
     'GET /companies/{id}/activity',
     { params: { id }, query: { test, limit, offset } },
     { keepsPrevious: true },
   );
-  return <ActivityList found={found} pages={pages} hasWho />;
+  return <ActivityList query={activity} pages={pages} hasWho />;
 }

@@ -16,19 +16,19 @@ export function CompanyPeople({ id }: { id: string }) {
   const pages = usePages('people', 10);
   const { limit, offset } = pages;
   const filter = filterText({ field: 'company.id', op: '=', value: id });
-  const found = useRead(
+  const people = useRead(
     'GET /identities',
     { query: { test, filter, sort: '-intent_score', limit, offset } },
     { keepsPrevious: true },
   );
   return (
     <Card title={companies.people}>
-      {found.error && <Fault fault={found.error} onAgain={() => void found.refetch()} />}
-      {!found.error && (
+      {people.error && <Fault fault={people.error} onAgain={() => void people.refetch()} />}
+      {!people.error && (
         <Lines
           label={companies.people}
           empty={companies.noPeople}
-          lines={found.data?.data.map(({ id: personId, name, email, last_seen }) => ({
+          lines={people.data?.data.map(({ id: personId, name, email, last_seen }) => ({
             id: personId,
             main: (
               <RecordLink page="people" id={personId}>
@@ -40,7 +40,7 @@ export function CompanyPeople({ id }: { id: string }) {
           }))}
         />
       )}
-      <Pager pages={pages} total={found.data?.pagination.total} />
+      <Pager pages={pages} total={people.data?.pagination.total} />
     </Card>
   );
 }
@@ -51,19 +51,19 @@ export function CompanyLeads({ id }: { id: string }) {
   const test = useTest();
   const pages = usePages('leads', 10);
   const { limit, offset } = pages;
-  const found = useRead(
+  const leads = useRead(
     'GET /leads',
     { query: { test, company_id: id, expand: 'identity', limit, offset } },
     { keepsPrevious: true },
   );
   return (
     <Card title={companies.leads}>
-      {found.error && <Fault fault={found.error} onAgain={() => void found.refetch()} />}
-      {!found.error && (
+      {leads.error && <Fault fault={leads.error} onAgain={() => void leads.refetch()} />}
+      {!leads.error && (
         <Lines
           label={companies.leads}
           empty={companies.noLeads}
-          lines={found.data?.data.map(({ id: leadId, code, identity, source, created_at }) => ({
+          lines={leads.data?.data.map(({ id: leadId, code, identity, source, created_at }) => ({
             id: leadId,
             main: (
               <RecordLink page="leads" id={leadId}>
@@ -75,7 +75,7 @@ export function CompanyLeads({ id }: { id: string }) {
           }))}
         />
       )}
-      <Pager pages={pages} total={found.data?.pagination.total} />
+      <Pager pages={pages} total={leads.data?.pagination.total} />
     </Card>
   );
 }

@@ -25,28 +25,28 @@ export function CompaniesPage() {
   const { here, choose } = useHere();
   const isAll = here === 'all';
   const list = useListState({ sort: isAll ? '-created_at' : '-last_seen' });
-  const asked = useAsked(isAll);
-  const found = useCompanies(list, asked);
-  const total = found.data?.pagination.total;
+  const period = useActivityPeriod(isAll);
+  const companiesQuery = useCompanies(list, period);
+  const total = companiesQuery.data?.pagination.total;
   const selection = useSelection(list, total ?? 0);
   return (
     <Page
       title={companies.title}
       hasPeriod
-      actions={<ExportAll file={file} list={list} total={total} asked={asked} />}
+      actions={<ExportAll file={file} list={list} total={total} query={period} />}
     >
       <HereChoice here={here} choose={choose} />
       <QuickFilters page="companies" list={list} />
-      <FilterBar about="company" list={list} fault={found.error} views="companies" />
+      <FilterBar about="company" list={list} fault={companiesQuery.error} views="companies" />
       <RecordTable
         label={companies.title}
         columns={useCompanyColumns(isAll)}
         idOf={({ id }) => id}
         linkOf={({ id }) => `/app/${workspace.id}/companies/${id}`}
-        {...rowsIn(found)}
+        {...rowsIn(companiesQuery)}
         list={list}
         selection={selection}
-        actions={<BulkActions file={file} list={list} selection={selection} asked={asked} />}
+        actions={<BulkActions file={file} list={list} selection={selection} query={period} />}
         empty={<NoCompanies isAll={isAll} onAll={() => choose('all')} />}
       />
     </Page>
@@ -54,14 +54,14 @@ export function CompaniesPage() {
 }
 
 /** Of those that were here in the period, and what they did then; or of all. */
-function useAsked(isAll: boolean) {
+function useActivityPeriod(isAll: boolean) {
   const range = useActivityRange();
   return isAll ? {} : { expand: 'activity' as const, ...range };
 }
 
-function useCompanies(list: ListState, asked: ReturnType<typeof useAsked>) {
+function useCompanies(list: ListState, period: ReturnType<typeof useActivityPeriod>) {
   const test = useTest();
-  const query = { test, ...filteredQuery<Sort>(list), ...asked };
+  const query = { test, ...filteredQuery<Sort>(list), ...period };
   return useRead('GET /companies', { query }, { keepsPrevious: true });
 }
 

@@ -15,20 +15,20 @@ export function useVisitorNames(
 ): (visitorId: string) => ReactNode {
   const { companies } = useMessages();
   const test = useTest();
-  const asked = { company_id: companyId, test, limit: 100 };
+  const query = { company_id: companyId, test, limit: 100 };
   const { data } = useRead('GET /visitors', {
-    query: { ...asked, expand: 'identity', fields: 'id,identity_id,identity,bot' },
+    query: { ...query, expand: 'identity', fields: 'id,identity_id,identity,bot' },
   });
   const bots = useRead(
     'GET /visitors',
-    { query: { ...asked, bots: true, fields: 'id,bot' } },
+    { query: { ...query, bots: true, fields: 'id,bot' } },
     { isEnabled: hasBots },
   );
-  const known = new Map(
+  const visitors = new Map(
     [...(data?.data ?? []), ...(bots.data?.data ?? [])].map((visitor) => [visitor.id, visitor]),
   );
   return (visitorId) => {
-    const visitor = known.get(visitorId);
+    const visitor = visitors.get(visitorId);
     const person = visitor?.identity;
     return person ? (
       <RecordLink page="people" id={person.id}>

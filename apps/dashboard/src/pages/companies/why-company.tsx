@@ -37,7 +37,7 @@ export function WhyCompany({ company }: WhyCompanyProps) {
   const pages = usePages('evidence', 5);
   const { limit, offset } = pages;
   const { id } = company;
-  const found = useRead(
+  const evidence = useRead(
     'GET /companies/{id}/evidence',
     { params: { id }, query: { test, limit, offset } },
     { keepsPrevious: true },
@@ -56,12 +56,12 @@ export function WhyCompany({ company }: WhyCompanyProps) {
       }
     >
       <Verdicts of={{ company_id: id }} outdates={outdated} />
-      {found.error && <Fault fault={found.error} onAgain={() => void found.refetch()} />}
-      {!found.error && (
+      {evidence.error && <Fault fault={evidence.error} onAgain={() => void evidence.refetch()} />}
+      {!evidence.error && (
         <Lines
           label={companies.why}
           empty={companies.noWhy}
-          lines={found.data?.data.map((fact) => ({
+          lines={evidence.data?.data.map((fact) => ({
             id: `${fact.visitor_id} ${fact.kind} ${fact.value}`,
             main: (
               <>
@@ -83,7 +83,7 @@ export function WhyCompany({ company }: WhyCompanyProps) {
           }))}
         />
       )}
-      <Pager pages={pages} total={found.data?.pagination.total} />
+      <Pager pages={pages} total={evidence.data?.pagination.total} />
     </Card>
   );
 }

@@ -27,19 +27,24 @@ export function ConversionsPage() {
     ...filteredQuery<Sort>(list),
     expand: 'identity' as const,
   };
-  const found = useRead('GET /conversions', { query }, { keepsPrevious: true });
-  const total = found.data?.pagination.total;
+  const conversionsQuery = useRead('GET /conversions', { query }, { keepsPrevious: true });
+  const total = conversionsQuery.data?.pagination.total;
   const selection = useSelection(list, total ?? 0);
   return (
     <Page title={conversions.title} actions={<ExportAll file={file} list={list} total={total} />}>
       <QuickFilters page="conversions" list={list} />
-      <FilterBar about="conversion" list={list} fault={found.error} views="conversions" />
+      <FilterBar
+        about="conversion"
+        list={list}
+        fault={conversionsQuery.error}
+        views="conversions"
+      />
       <RecordTable
         label={conversions.title}
         columns={useConversionColumns()}
         idOf={({ id }) => id}
         linkOf={({ id }) => `/app/${workspace.id}/conversions/${id}`}
-        {...rowsIn(found)}
+        {...rowsIn(conversionsQuery)}
         list={list}
         selection={selection}
         actions={<BulkActions file={file} list={list} selection={selection} />}

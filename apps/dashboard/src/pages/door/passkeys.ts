@@ -56,17 +56,17 @@ async function credentialJson(ask: () => Promise<Credential | null>): Promise<un
 
 /** Browsers bind a passkey to the name of a host, which an IP address is not; the service takes that of PUBLIC_URL. */
 function requirePasskeys(publicUrl: string): void {
-  const known = new URL(publicUrl);
-  const isOnThisMachine = /^(127(\.\d+){3}|\[::1\])$/.test(known.hostname);
-  if (isOnThisMachine) known.hostname = 'localhost';
-  const isNamed = !/^[\d.]+$|^\[/.test(known.hostname);
+  const url = new URL(publicUrl);
+  const isOnThisMachine = /^(127(\.\d+){3}|\[::1\])$/.test(url.hostname);
+  if (isOnThisMachine) url.hostname = 'localhost';
+  const isNamed = !/^[\d.]+$|^\[/.test(url.hostname);
   const { hostname, pathname, port } = location;
-  const isHere = hostname === known.hostname || hostname.endsWith(`.${known.hostname}`);
+  const isHere = hostname === url.hostname || hostname.endsWith(`.${url.hostname}`);
   if (!isNamed) throw new PasskeyFault({ why: 'unnamed' });
   if (!isHere) {
     // Under whatever port it was found.
-    if (isOnThisMachine) known.port = port;
-    throw new PasskeyFault({ why: 'elsewhere', openAt: known.origin + pathname });
+    if (isOnThisMachine) url.port = port;
+    throw new PasskeyFault({ why: 'elsewhere', openAt: url.origin + pathname });
   }
   if (!isSecureContext || !('credentials' in navigator))
     throw new PasskeyFault({ why: 'insecure' });

@@ -4,9 +4,9 @@ import { DoorFaultAlert } from './door.tsx';
 /** Why nobody came in by the operator's OpenID provider: the code is what the service put into the address. */
 export function ProviderFaultAlert({ code }: { code: string }) {
   const { provider } = useMessages().door;
-  const known = Object.entries(codes).find(([, all]) => all.includes(code.toLowerCase()));
-  const text = known
-    ? provider[known[0] as keyof typeof codes]
+  const match = Object.entries(codes).find(([, all]) => all.includes(code.toLowerCase()));
+  const text = match
+    ? provider[match[0] as keyof typeof codes]
     : provider.failed(code.slice(0, 60));
   return <DoorFaultAlert fault={new Error(text)} />;
 }

@@ -17,8 +17,8 @@ export function InstallDialog({ writeKey, onClose }: { writeKey: string; onClose
   const here = `${location.origin}${useBase()}`;
   // A command is tried by whoever reads it; pages of a website are everybody's.
   const base = framework === 'curl' ? here : publicUrl;
-  const found = useRead('GET /snippet', {});
-  const snippet = found.data?.data;
+  const snippetQuery = useRead('GET /snippet', {});
+  const snippet = snippetQuery.data?.data;
   return (
     <Modal
       opened
@@ -35,7 +35,9 @@ export function InstallDialog({ writeKey, onClose }: { writeKey: string; onClose
           onChange={(event) => setFramework(event.currentTarget.value as Framework)}
         />
         <Text size="sm">{keys.installText[framework]}</Text>
-        {found.error && <Fault fault={found.error} onAgain={() => void found.refetch()} />}
+        {snippetQuery.error && (
+          <Fault fault={snippetQuery.error} onAgain={() => void snippetQuery.refetch()} />
+        )}
         {snippet ? (
           <Snippet
             label={keys.install}

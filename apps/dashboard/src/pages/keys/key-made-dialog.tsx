@@ -56,7 +56,7 @@ function tryLine(base: string, { key, scopes }: NewApiKey): string {
     'campaigns:read': 'campaigns',
     'conversions:read': 'conversions',
   } as const;
-  const known = Object.entries(paths).find(([scope]) => scopes.some((own) => own === scope));
-  const path = known?.[1] ?? 'users';
+  const entry = Object.entries(paths).find(([scope]) => scopes.some((own) => own === scope));
+  const path = entry?.[1] ?? 'users';
   return `curl '${base}/api/v1/${path}?limit=1' -H 'Authorization: Bearer ${key}'`;
 }

@@ -28,7 +28,7 @@ export function KeysPage() {
   const set = useSetSearch();
   const [isMaking, setMaking] = useState(false);
   const mayMake = useMay('admin');
-  const found = useRead(
+  const keysQuery = useRead(
     'GET /keys',
     {
       query: {
@@ -67,7 +67,7 @@ export function KeysPage() {
         label={keys.title}
         columns={useColumns(mayMake)}
         idOf={({ id }) => id}
-        {...rowsIn(found)}
+        {...rowsIn(keysQuery)}
         list={list}
         empty={
           <Empty icon="keys" title={keys.empty} text={keys.emptyText}>
@@ -148,8 +148,10 @@ function useColumns(mayChange: boolean): Column<ApiKey>[] {
 /** So that somebody makes new ones in time. */
 function ExpiringSoon() {
   const { keys } = useMessages();
-  const found = useRead('GET /keys', { query: { revoked: false, expires_soon: true, limit: 5 } });
-  const { data = [], pagination } = found.data ?? {};
+  const keysQuery = useRead('GET /keys', {
+    query: { revoked: false, expires_soon: true, limit: 5 },
+  });
+  const { data = [], pagination } = keysQuery.data ?? {};
   if (data.length === 0) return null;
   return (
     <Alert color="orange" role="status" mb="sm">

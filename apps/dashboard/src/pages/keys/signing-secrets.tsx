@@ -15,8 +15,8 @@ import classes from './signing-secrets.module.css';
 export function SigningSecrets({ mayChange }: { mayChange: boolean }) {
   const { keys } = useMessages();
   const [isMaking, setMaking] = useState(false);
-  const found = useRead('GET /signing-secrets', { query: { revoked: false, limit: 20 } });
-  const secrets = found.data?.data;
+  const secretsQuery = useRead('GET /signing-secrets', { query: { revoked: false, limit: 20 } });
+  const secrets = secretsQuery.data?.data;
   return (
     <section className={classes.part}>
       <Card
@@ -32,7 +32,9 @@ export function SigningSecrets({ mayChange }: { mayChange: boolean }) {
         <Text size="sm" c="dimmed" mb={8}>
           {keys.signingText}
         </Text>
-        {found.error && <Fault fault={found.error} onAgain={() => void found.refetch()} />}
+        {secretsQuery.error && (
+          <Fault fault={secretsQuery.error} onAgain={() => void secretsQuery.refetch()} />
+        )}
         {secrets?.length === 0 && <Text size="sm">{keys.noSecret}</Text>}
         <ul className={classes.secrets}>
           {secrets?.map((secret) => (

@@ -28,21 +28,21 @@ type Lead = AnswerOf<'GET /leads/{id}'>['data'];
 export function LeadPage() {
   const { id } = useParams({ from: '/app/$workspace/leads/$id' });
   const { leads, timeline, common } = useMessages();
-  const found = useRecord('GET /leads/{id}', { params: { id } });
+  const leadQuery = useRecord('GET /leads/{id}', { params: { id } });
   const edit = useEdit({
     read: 'GET /leads/{id}',
     change: 'PATCH /leads/{id}',
     params: { id },
-    record: found.data,
+    record: leadQuery.data,
     outdates: ['GET /leads'],
   });
   const mayEdit = useMay('admin', 'member');
-  const lead = found.data?.body.data;
+  const lead = leadQuery.data?.body.data;
   const person = usePersonName(lead?.identity_id ?? null);
-  if (found.error) {
+  if (leadQuery.error) {
     return (
       <Page title={leads.one}>
-        <Fault fault={found.error} onAgain={() => void found.refetch()} />
+        <Fault fault={leadQuery.error} onAgain={() => void leadQuery.refetch()} />
       </Page>
     );
   }

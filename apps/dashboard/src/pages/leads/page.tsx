@@ -27,9 +27,9 @@ export function LeadsPage() {
   const { workspace } = useMe();
   const list = useListState({ sort: '-created_at' });
   const isSuspect = useIsChosen('suspect');
-  const found = useLeads(list, isSuspect);
-  const companyOf = useCompanyNames(found.data?.data);
-  const total = found.data?.pagination.total;
+  const leadsQuery = useLeads(list, isSuspect);
+  const companyOf = useCompanyNames(leadsQuery.data?.data);
+  const total = leadsQuery.data?.pagination.total;
   const selection = useSelection(list, total ?? 0);
   return (
     <Page
@@ -43,13 +43,13 @@ export function LeadsPage() {
         others={leads.suspects}
       />
       <QuickFilters page="leads" list={list} />
-      <FilterBar about="lead" list={list} fault={found.error} views="leads" />
+      <FilterBar about="lead" list={list} fault={leadsQuery.error} views="leads" />
       <RecordTable
         label={leads.title}
         columns={useColumns(companyOf)}
         idOf={({ id }) => id}
         linkOf={({ id }) => `/app/${workspace.id}/leads/${id}`}
-        {...rowsIn(found)}
+        {...rowsIn(leadsQuery)}
         list={list}
         selection={selection}
         actions={

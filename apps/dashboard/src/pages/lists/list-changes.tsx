@@ -23,15 +23,16 @@ export function ListChanges({ list }: { list: VisitorList }) {
   const { limit, offset } = pages;
   const input = { query: { list_id: list.id, limit, offset } };
   const [isPolled, setPolled] = useState(false);
-  const found = useRead('GET /list-changes', input, {
+  const changesQuery = useRead('GET /list-changes', input, {
     isEnabled,
     keepsPrevious: true,
     ...(isPolled && { refetchSeconds: pollSeconds }),
   });
-  const changes = found.data?.data ?? [];
+  const changes = changesQuery.data?.data ?? [];
   const goesOn = changes.some(isUnderWay);
   if (goesOn !== isPolled) setPolled(goesOn);
-  if (found.error) return <Fault fault={found.error} onAgain={() => void found.refetch()} />;
+  if (changesQuery.error)
+    return <Fault fault={changesQuery.error} onAgain={() => void changesQuery.refetch()} />;
   if (changes.length === 0) return null;
   return (
     <Card title={lists.changes}>
@@ -40,7 +41,7 @@ export function ListChanges({ list }: { list: VisitorList }) {
         empty=""
         lines={changes.map((change) => ({
           id: change.id ?? '',
-          main: <Told change={change} />,
+          main: <ChangeSummary change={change} />,
           note: (
             <>
               {change.created_by?.name && `${change.created_by.name} · `}
@@ -51,12 +52,12 @@ export function ListChanges({ list }: { list: VisitorList }) {
           isOff: change.state === 'undone',
         }))}
       />
-      <Pager pages={pages} total={found.data?.pagination.total} />
+      <Pager pages={pages} total={changesQuery.data?.pagination.total} />
     </Card>
   );
 }
 
-function Told({ change }: { change: ListChange }) {
+function ChangeSummary({ change }: { change: ListChange }) {
   const { bulk, lists, common } = useMessages();
   const { action, changed, seen, matched, state, reason } = change;
   const far = common.progress(seen, matched);
@@ -66,20 +67,20 @@ function Told({ change }: { change: ListChange }) {
   if (isUnderWay(change)) {
     return `${lists.changeStates[state]} ${reason ? bulk.triedAgain(far, reason) : far}`;
   }
-  const told = lists.changed[action](changed);
-  return state === 'undone' ? `${told} ${lists.changeStates.undone}` : told;
+  const summary = lists.changed[action](changed);
+  return state === 'undone' ? `${summary} ${lists.changeStates.undone}` : summary;
 }
 
 function Actions({ change, list }: { change: ListChange; list: VisitorList }) {
   const { lists, common } = useMessages();
   const { undo, retry } = useListChanges();
   const named = { list, action: change.action };
-  const told = lists.changed[change.action](change.changed);
+  const summary = lists.changed[change.action](change.changed);
   const button = (label: string, work: () => Promise<unknown>) => (
     <Button
       size="compact-xs"
       variant="default"
-      aria-label={`${label}: ${told}`}
+      aria-label={`${label}: ${summary}`}
       onClick={() =>
         void work().catch((fault: unknown) =>
           sayFault(fault instanceof Error ? fault : new Error(String(fault)), common),

@@ -162,10 +162,10 @@ function Preview({ of, filter }: { of: ListSubject; filter: string | undefined }
     { isEnabled: filter !== undefined },
   );
   if (error) return <Fault fault={error} />;
-  const found = data && !isFetching ? lists.preview(data.data.total) : bulk.counting;
+  const countText = data && !isFetching ? lists.preview(data.data.total) : bulk.counting;
   return (
     <Text size="sm" role="status">
-      {filter === undefined ? lists.filterNeeded : found}
+      {filter === undefined ? lists.filterNeeded : countText}
     </Text>
   );
 }

@@ -9,7 +9,7 @@ import { useMessages } from '../../messages/language.tsx';
 import { type ListState, useTest } from '../../shell/frame-context.tsx';
 import { pageQuery } from '../../shell/list-query.ts';
 
-export interface Known {
+export interface MemberNames {
   name: string | undefined;
   place: string;
   lastSeen: string;
@@ -18,28 +18,28 @@ export interface Known {
 export function useMembers(id: string, list: ListState) {
   const query = pageQuery<'created_at' | '-created_at'>(list);
   const input = { params: { id }, query };
-  const found = useRead('GET /lists/{id}/members', input, { keepsPrevious: true });
-  return { found, known: useKnown(found.data?.data ?? []) };
+  const members = useRead('GET /lists/{id}/members', input, { keepsPrevious: true });
+  return { found: members, known: useMemberNames(members.data?.data ?? []) };
 }
 
-function useKnown(members: ListMember[]): ReadonlyMap<string, Known> {
+function useMemberNames(members: ListMember[]): ReadonlyMap<string, MemberNames> {
   const idsOf = (type: string) => members.filter((each) => each.type === type).map(({ id }) => id);
   const [visitors, people] = [idsOf('visitor'), idsOf('identity')];
   const test = useTest();
-  const asked = (ids: string[]) => ({ filter: idFilter(ids), limit: 100, test });
+  const queryFor = (ids: string[]) => ({ filter: idFilter(ids), limit: 100, test });
   const ofVisitors = useRead(
     'GET /visitors',
-    { query: { ...asked(visitors), expand: 'identity' } },
+    { query: { ...queryFor(visitors), expand: 'identity' } },
     { isEnabled: visitors.length > 0 },
   );
   const ofPeople = useRead(
     'GET /identities',
-    { query: asked(people) },
+    { query: queryFor(people) },
     { isEnabled: people.length > 0 },
   );
   return new Map([
     ...(ofVisitors.data?.data ?? []).map(
-      ({ id, identity, city, country, last_seen }): [string, Known] => [
+      ({ id, identity, city, country, last_seen }): [string, MemberNames] => [
         id,
         {
           name: identity?.name || identity?.email || undefined,
@@ -49,7 +49,7 @@ function useKnown(members: ListMember[]): ReadonlyMap<string, Known> {
       ],
     ),
     ...(ofPeople.data?.data ?? []).map(
-      ({ id, name, email, city, country, last_seen }): [string, Known] => [
+      ({ id, name, email, city, country, last_seen }): [string, MemberNames] => [
         id,
         {
           name: name || email || undefined,
@@ -106,8 +106,8 @@ export function useRemoval(list: Pick<VisitorList, 'id' | 'name'>) {
       guarded(async () => {
         const removed: RemovedMembers[] = [];
         for (const part of partsOf(members)) {
-          const asked = { params: { id }, body: idsIn(part) };
-          removed.push((await call('POST /lists/{id}/members/remove', asked)).body.data);
+          const request = { params: { id }, body: idsIn(part) };
+          removed.push((await call('POST /lists/{id}/members/remove', request)).body.data);
         }
         const count = removed.reduce((sum, part) => sum + part.removed, 0);
         sayUndoable(lists.removed(count), common, async () => {

@@ -30,21 +30,21 @@ const fillingSeconds = 3;
 export function ListPage() {
   const { id } = useParams({ from: '/app/$workspace/lists/$id' });
   const { lists } = useMessages();
-  const found = useRecord('GET /lists/{id}', { params: { id } });
-  const list = found.data?.body.data;
+  const listQuery = useRecord('GET /lists/{id}', { params: { id } });
+  const list = listQuery.data?.body.data;
   useFilling(list);
   const edit = useEdit({
     read: 'GET /lists/{id}',
     change: 'PATCH /lists/{id}',
     params: { id },
-    record: found.data,
+    record: listQuery.data,
     outdates: ['GET /lists', 'GET /lists/{id}', 'GET /lists/{id}/members'],
   });
   const total = useTotal(id);
-  if (found.error) {
+  if (listQuery.error) {
     return (
       <Page title={lists.one}>
-        <Fault fault={found.error} onAgain={() => void found.refetch()} />
+        <Fault fault={listQuery.error} onAgain={() => void listQuery.refetch()} />
       </Page>
     );
   }

@@ -9,27 +9,27 @@ import { type Selection, useSelection } from '../../kit/selection.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { useListState, useMay, useMe } from '../../shell/frame-context.tsx';
-import { type Known, useMembers, useRemoval } from './list-members.ts';
+import { type MemberNames, useMembers, useRemoval } from './list-members.ts';
 
 export function MembersTable({ list }: { list: VisitorList }) {
   const { lists } = useMessages();
   const { workspace } = useMe();
   const state = useListState({ sort: '-created_at' });
-  const { found, known } = useMembers(list.id, state);
-  const rows = found.data?.data;
-  const total = found.data?.pagination.total;
+  const { found: members, known: names } = useMembers(list.id, state);
+  const rows = members.data?.data;
+  const total = members.data?.pagination.total;
   const selection = useSelection(state, total ?? 0);
   const mayRemove = useMay('admin', 'member') && list.of === undefined;
   const typeOf = useTypes(rows ?? []);
   return (
     <RecordTable
       label={lists.members}
-      columns={useColumns(known)}
+      columns={useColumns(names)}
       idOf={({ id }) => id}
       linkOf={({ id, type }) =>
         `/app/${workspace.id}/${type === 'visitor' ? 'visitors' : 'people'}/${id}`
       }
-      {...rowsIn(found)}
+      {...rowsIn(members)}
       list={state}
       {...(mayRemove && {
         selection,
@@ -92,14 +92,14 @@ export function ExportMembers({ list, total }: { list: VisitorList; total: numbe
   );
 }
 
-function useColumns(known: ReadonlyMap<string, Known>): Column<ListMember>[] {
+function useColumns(names: ReadonlyMap<string, MemberNames>): Column<ListMember>[] {
   const { lists } = useMessages();
   return [
     {
       id: 'member',
       title: lists.member,
       cell: ({ id, type }) =>
-        known.get(id)?.name ?? (type === 'visitor' ? lists.anonymous(id) : id.slice(-6)),
+        names.get(id)?.name ?? (type === 'visitor' ? lists.anonymous(id) : id.slice(-6)),
     },
     {
       id: 'kind',
@@ -107,11 +107,11 @@ function useColumns(known: ReadonlyMap<string, Known>): Column<ListMember>[] {
       isNarrow: true,
       cell: ({ type }) => (type === 'visitor' ? lists.kinds.visitor : lists.kinds.identity),
     },
-    { id: 'place', title: lists.place, cell: ({ id }) => known.get(id)?.place ?? '–' },
+    { id: 'place', title: lists.place, cell: ({ id }) => names.get(id)?.place ?? '–' },
     {
       id: 'last_seen',
       title: lists.lastSeen,
-      cell: ({ id }) => <When at={known.get(id)?.lastSeen} />,
+      cell: ({ id }) => <When at={names.get(id)?.lastSeen} />,
     },
     {
       id: 'added',

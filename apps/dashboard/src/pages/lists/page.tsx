@@ -27,7 +27,7 @@ export function ListsPage() {
   const [isMaking, setMaking] = useState(false);
   const mayMake = useMay('admin', 'member');
   const query = filteredQuery<Sort>(list);
-  const found = useRead('GET /lists', { query }, { keepsPrevious: true });
+  const listsQuery = useRead('GET /lists', { query }, { keepsPrevious: true });
   const make = mayMake && (
     <Button leftSection={<Icon name="plus" size={14} />} onClick={() => setMaking(true)}>
       {lists.make}
@@ -35,13 +35,13 @@ export function ListsPage() {
   );
   return (
     <Page title={lists.title} actions={make}>
-      <FilterBar about="list" list={list} fault={found.error} views="lists" />
+      <FilterBar about="list" list={list} fault={listsQuery.error} views="lists" />
       <RecordTable
         label={lists.title}
         columns={useColumns()}
         idOf={({ id }) => id}
         linkOf={({ id }) => `/app/${workspace.id}/lists/${id}`}
-        {...rowsIn(found)}
+        {...rowsIn(listsQuery)}
         list={list}
         empty={
           <Empty icon="lists" title={lists.empty} text={lists.emptyText}>

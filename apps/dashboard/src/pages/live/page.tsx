@@ -16,11 +16,13 @@ import { WorldMap } from './world-map.tsx';
 export function LivePage() {
   const { live } = useMessages();
   const format = useFormat();
-  const { found, state } = useLive();
-  const now = found.data?.data;
+  const { found: liveQuery, state } = useLive();
+  const now = liveQuery.data?.data;
   return (
     <Page title={live.title} subtitle={<span role="status">{live.states[state]}</span>}>
-      {found.error && <Fault fault={found.error} onAgain={() => void found.refetch()} />}
+      {liveQuery.error && (
+        <Fault fault={liveQuery.error} onAgain={() => void liveQuery.refetch()} />
+      )}
       <div className={classes.top}>
         <Card>
           <div className={classes.figures}>

@@ -19,30 +19,30 @@ const quietMs = 20_000;
 
 export function useLive() {
   const test = useTest();
-  const found = useRead(
+  const live = useRead(
     'GET /live',
     { query: { limit: mostVisitors, test } },
     { keepsPrevious: true },
   );
-  const refetch = useRef(found.refetch);
-  refetch.current = found.refetch;
+  const refetch = useRef(live.refetch);
+  refetch.current = live.refetch;
   const state = useChanges(test, () => refetch.current());
-  return { found, state };
+  return { found: live, state };
 }
 
 function useChanges(test: boolean, ask: () => Promise<unknown>): LiveState {
   const { api, workspace } = useConnection();
   const isHidden = useHidden();
   const [isOpen, setOpen] = useState(false);
-  const asked = useRef(ask);
-  asked.current = ask;
+  const requests = useRef(ask);
+  requests.current = ask;
   useEffect(() => {
     if (isHidden || !workspace) return undefined;
     const query = new URLSearchParams({ workspace, ...(test && { test: 'true' }) });
     const source = new EventSource(`${api}/changes/stream?${query}`);
     let hasChanged = true;
     let isAsking = false;
-    let lastAsked = 0;
+    let lastRequestAt = 0;
     source.addEventListener('open', () => setOpen(true));
     source.addEventListener('error', () => setOpen(false));
     const onChange = (event: MessageEvent<string>) => {
@@ -54,9 +54,9 @@ function useChanges(test: boolean, ask: () => Promise<unknown>): LiveState {
     });
     const timer = setInterval(() => {
       const now = performance.now();
-      if (isAsking || now - lastAsked < (hasChanged ? askMs : quietMs)) return;
-      [hasChanged, isAsking, lastAsked] = [false, true, now];
-      void asked.current().finally(() => {
+      if (isAsking || now - lastRequestAt < (hasChanged ? askMs : quietMs)) return;
+      [hasChanged, isAsking, lastRequestAt] = [false, true, now];
+      void requests.current().finally(() => {
         isAsking = false;
       });
     }, lookMs);

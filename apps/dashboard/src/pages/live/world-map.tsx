@@ -16,14 +16,14 @@ export function WorldMap({ visitors }: { visitors: LiveVisitor[] }) {
   const { data } = useQuery({ queryKey: ['world'], queryFn: world, staleTime: Infinity });
   if (!data) return <SkeletonBlock height={240} />;
   const counts = countByCountry(visitors);
-  const found = data.filter(({ country }) => counts.has(country));
+  const countries = data.filter(({ country }) => counts.has(country));
   return (
     <figure className={classes.map} aria-label={live.map}>
       <svg viewBox="0 0 640 320" aria-hidden="true" focusable="false">
         {data.map(({ country, path }) => (
           <path key={country} d={path} data-here={counts.has(country) || undefined} />
         ))}
-        {found.map((land) => (
+        {countries.map((land) => (
           <Circle key={land.country} land={land} count={counts.get(land.country) ?? 0} />
         ))}
       </svg>

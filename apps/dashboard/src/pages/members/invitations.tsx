@@ -15,12 +15,12 @@ import type { Invitation, Role } from './members.ts';
 export function Invitations() {
   const { members } = useMessages();
   const pages = usePages('invitations', 20);
-  const found = useRead(
+  const invitations = useRead(
     'GET /invitations',
     { query: { limit: pages.limit, offset: pages.offset } },
     { keepsPrevious: true },
   );
-  const lines = found.data?.data.map(
+  const lines = invitations.data?.data.map(
     (invitation): Line => ({
       id: invitation.id,
       main: invitation.email,
@@ -33,12 +33,12 @@ export function Invitations() {
       <Text size="sm" c="dimmed" mb={8}>
         {members.invitationsText}
       </Text>
-      {found.error ? (
-        <Fault fault={found.error} onAgain={() => void found.refetch()} />
+      {invitations.error ? (
+        <Fault fault={invitations.error} onAgain={() => void invitations.refetch()} />
       ) : (
         <Lines label={members.invitations} lines={lines} empty={members.noInvitation} />
       )}
-      <Pager pages={pages} total={found.data?.pagination.total} />
+      <Pager pages={pages} total={invitations.data?.pagination.total} />
     </Card>
   );
 }

@@ -24,7 +24,7 @@ export function MembersPage() {
   const list = useListState({ sort: '-joined_at' });
   const [isInviting, setInviting] = useState(false);
   const mayChange = useMay('admin');
-  const found = useRead(
+  const users = useRead(
     'GET /users',
     { query: { ...pageQuery<Sort>(list) } },
     { keepsPrevious: true },
@@ -38,7 +38,7 @@ export function MembersPage() {
         label={members.title}
         columns={useColumns(mayChange)}
         idOf={({ id }) => id}
-        {...rowsIn(found)}
+        {...rowsIn(users)}
         list={list}
         empty={<Empty icon="members" title={members.empty} text={members.emptyText} />}
       />

@@ -91,7 +91,7 @@ function Breakdown({ name, state, tops }: BreakdownProps) {
         <Top
           dimension={chosen}
           state={state}
-          found={tops}
+          top={tops}
           rows={tops.data?.data.breakdowns?.find(({ dimension }) => dimension === chosen)?.rows}
         />
       ) : (
@@ -113,24 +113,24 @@ function All({ page }: { page: string }) {
 
 /** Of a dimension that was chosen here. */
 function OwnTop({ dimension, state }: { dimension: ShownDimension; state: OverviewState }) {
-  const found = useTop(state, topOf(dimension, state, useOffered()), usualTop);
-  return <Top dimension={dimension} state={state} found={found} rows={found.data?.data.rows} />;
+  const top = useTop(state, topOf(dimension, state, useOffered()), usualTop);
+  return <Top dimension={dimension} state={state} top={top} rows={top.data?.data.rows} />;
 }
 
 interface TopProps {
   dimension: ShownDimension;
   state: OverviewState;
-  found: ReturnType<typeof useTop>;
+  top: ReturnType<typeof useTop>;
   rows: StatsRow[] | undefined;
 }
 
-function Top({ dimension, state, found, rows: answered }: TopProps) {
+function Top({ dimension, state, top, rows: answered }: TopProps) {
   const { overview, timeline } = useMessages();
   const isOffered = useOffered();
   const isShared = useShared() !== undefined;
   const format = useFormat();
   const { metric } = topOf(dimension, state, isOffered);
-  if (found.error) return <Fault fault={found.error} onAgain={() => void found.refetch()} />;
+  if (top.error) return <Fault fault={top.error} onAgain={() => void top.refetch()} />;
   const rows = answered?.map((row): TopRow => {
     const [group] = row.dimensions;
     return {

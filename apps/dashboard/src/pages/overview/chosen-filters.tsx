@@ -42,7 +42,7 @@ function Chosen({ dimension, state }: { dimension: ShownDimension; state: Overvi
 /** Campaigns and companies are filtered by their ids; the table of them knows the name. */
 function useName(dimension: ShownDimension, value: string, { by, filter }: OverviewState): string {
   const isNamed = dimension === 'campaign' || dimension === 'company';
-  const found = useTop({ by, filter }, { dimension, metric: 'visitors' }, 1, isNamed);
+  const top = useTop({ by, filter }, { dimension, metric: 'visitors' }, 1, isNamed);
   if (!isNamed) return value;
-  return found.data?.data.rows[0]?.dimensions[0]?.label ?? '…';
+  return top.data?.data.rows[0]?.dimensions[0]?.label ?? '…';
 }

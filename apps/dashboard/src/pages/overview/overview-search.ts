@@ -74,12 +74,12 @@ export function useOverviewState(): OverviewState {
 }
 
 function dimensionFilters(raw: RawSearch): DimensionFilters {
-  const found: DimensionFilters = {};
+  const filters: DimensionFilters = {};
   for (const dimension of shownDimensions) {
     const value = textOf(raw[dimension]);
     if (value !== undefined && value.length <= 500) {
-      found[dimension] = value === nothing ? '' : value;
+      filters[dimension] = value === nothing ? '' : value;
     }
   }
-  return found;
+  return filters;
 }

@@ -5,8 +5,8 @@ import {
   type ShownPeriod,
   usePeriod,
   useShared,
+  useShownParts,
   useTest,
-  useTold,
 } from '../../shell/frame-context.tsx';
 import {
   type DimensionFilters,
@@ -25,47 +25,47 @@ const kindOf = {
 
 /** Those that the workspace has, and that a share link tells. */
 export function useOffered() {
-  const told = useTold();
+  const shownParts = useShownParts();
   return (name: ShownMetric | ShownDimension) =>
-    !(name in kindOf) || told.includes(kindOf[name as keyof typeof kindOf]);
+    !(name in kindOf) || shownParts.includes(kindOf[name as keyof typeof kindOf]);
 }
 
-export interface Asked {
+export interface FigureScope {
   by: DimensionFilters;
   filter: string | undefined;
 }
 
-export function useFigures(asked: Asked) {
+export function useFigures(scope: FigureScope) {
   const period = usePeriod();
   const isOffered = useOffered();
   const query = {
-    ...useCommon(asked),
+    ...useCommon(scope),
     metrics: shownMetrics.filter(isOffered).join(),
     interval: intervalOf(period),
   };
   return useRead('GET /stats', { query }, { keepsPrevious: true });
 }
 
-export interface TopAsked {
+export interface TopRequest {
   dimension: ShownDimension;
   metric: StatsMetric;
 }
 
 /** Of a table by itself. */
 export function useTop(
-  asked: Asked,
-  { dimension, metric }: TopAsked,
+  scope: FigureScope,
+  { dimension, metric }: TopRequest,
   most: number,
-  isAsked = true,
+  isEnabled = true,
 ) {
-  const query = { ...useCommon(asked), metrics: metric, dimensions: dimension, top: most };
-  return useRead('GET /stats', { query }, { keepsPrevious: true, isEnabled: isAsked });
+  const query = { ...useCommon(scope), metrics: metric, dimensions: dimension, top: most };
+  return useRead('GET /stats', { query }, { keepsPrevious: true, isEnabled: isEnabled });
 }
 
 /** Of several tables in one answer: range, filter, standing and totals are asked for once. */
-export function useTops(asked: Asked, tops: TopAsked[]) {
+export function useTops(scope: FigureScope, tops: TopRequest[]) {
   const query = {
-    ...useCommon(asked),
+    ...useCommon(scope),
     metrics: 'sessions',
     breakdowns: tops.map(({ dimension, metric }) => `${dimension}:${metric}`).join(),
     top: usualTop,
@@ -76,7 +76,7 @@ export function useTops(asked: Asked, tops: TopAsked[]) {
 export const usualTop = 8;
 
 /** Nothing of a shared page: whose link it is has chosen. */
-function useCommon({ by, filter }: Asked) {
+function useCommon({ by, filter }: FigureScope) {
   const { since, until, timeZone } = usePeriod();
   const test = useTest();
   if (useShared()) return {};

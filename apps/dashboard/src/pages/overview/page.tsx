@@ -16,8 +16,8 @@ import { ShareButton } from './share-button.tsx';
 export function OverviewPage() {
   const { overview } = useMessages();
   const state = useOverviewState();
-  const found = useFigures(state);
-  const stats = found.data?.data;
+  const figures = useFigures(state);
+  const stats = figures.data?.data;
   const isFiltered = Object.keys(state.by).length > 0 || state.filter !== undefined;
   const isEmpty = stats?.total.sessions === 0 && stats.previous_total?.sessions === 0;
   const { data: snippet } = useRead('GET /snippet', {});
@@ -27,10 +27,10 @@ export function OverviewPage() {
       <FilterBar
         about="visit"
         list={{ filter: state.filter, set: state.setFilter }}
-        fault={found.error}
+        fault={figures.error}
       />
       <ChosenFilters state={state} />
-      {found.error && <Fault fault={found.error} onAgain={() => void found.refetch()} />}
+      {figures.error && <Fault fault={figures.error} onAgain={() => void figures.refetch()} />}
       {isEmpty && !isFiltered ? (
         <FirstEvent icon="overview" title={overview.empty} text={overview.emptyText}>
           {refused}

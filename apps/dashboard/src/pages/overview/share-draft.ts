@@ -38,8 +38,8 @@ export function bodyOf(draft: ShareDraft, { period, filter, test }: Shown): Shar
 }
 
 /** Those that the workspace has. */
-export function revealsAmong(told: readonly string[]): ShareReveal[] {
-  return revealNames.filter((name) => told.includes(name));
+export function revealsAmong(names: readonly string[]): ShareReveal[] {
+  return revealNames.filter((name) => names.includes(name));
 }
 
 /** The filter of the page together with what was clicked. */

@@ -8,7 +8,7 @@ import classes from '../../kit/fields.module.css';
 import { FilterWords } from '../../kit/filter-words.tsx';
 import { Protection, RangeChoice, ShareName, useEndsToday } from '../../kit/share-fields.tsx';
 import { useMessages } from '../../messages/language.tsx';
-import { useMe, usePeriod, useTest, useTold } from '../../shell/frame-context.tsx';
+import { useMe, usePeriod, useShownParts, useTest } from '../../shell/frame-context.tsx';
 import type { OverviewState } from './overview-search.ts';
 import { bodyOf, revealsAmong, type ShareDraft, wholeFilter } from './share-draft.ts';
 
@@ -22,7 +22,7 @@ export function ShareForm({ state, onMade }: ShareFormProps) {
   const { workspace } = useMe();
   const period = usePeriod();
   const test = useTest();
-  const offered = revealsAmong(useTold());
+  const offered = revealsAmong(useShownParts());
   const filter = wholeFilter(state.filter, state.by);
   const create = useChange('POST /shares', ['GET /shares']);
   const endsToday = useEndsToday();

@@ -22,20 +22,22 @@ export function CorrectionsCard({ id }: { id: string }) {
   const [planned, plan] = useState<PlannedCorrection>();
   const pages = usePages('corrections', 5);
   const { limit, offset } = pages;
-  const found = useRead(
+  const corrections = useRead(
     'GET /corrections',
     { query: { identity_id: id, test, limit, offset } },
     { keepsPrevious: true },
   );
-  if (found.data?.pagination.total === 0) return null;
+  if (corrections.data?.pagination.total === 0) return null;
   return (
     <Card title={people.corrections}>
-      {found.error && <Fault fault={found.error} onAgain={() => void found.refetch()} />}
-      {!found.error && (
+      {corrections.error && (
+        <Fault fault={corrections.error} onAgain={() => void corrections.refetch()} />
+      )}
+      {!corrections.error && (
         <Lines
           label={people.corrections}
           empty=""
-          lines={found.data?.data.map((correction) => ({
+          lines={corrections.data?.data.map((correction) => ({
             id: correction.id,
             main: <CorrectionWords correction={correction} personId={id} />,
             note: <CorrectionNote correction={correction} />,
@@ -46,7 +48,7 @@ export function CorrectionsCard({ id }: { id: string }) {
           }))}
         />
       )}
-      <Pager pages={pages} total={found.data?.pagination.total} />
+      <Pager pages={pages} total={corrections.data?.pagination.total} />
       <CorrectionDialog planned={planned} personId={id} onClose={() => plan(undefined)} />
     </Card>
   );

@@ -44,21 +44,21 @@ export function PersonFacts({ person }: { person: Person }) {
 
 export function AddressesCard({ id }: { id: string }) {
   const { people, why } = useMessages();
-  const found = useRead('GET /identities/{id}', {
+  const identity = useRead('GET /identities/{id}', {
     params: { id },
     query: { expand: 'addresses', fields: 'id,addresses' },
   });
   return (
     <Card title={people.addresses}>
-      {found.error ? (
-        <Fault fault={found.error} onAgain={() => void found.refetch()} />
+      {identity.error ? (
+        <Fault fault={identity.error} onAgain={() => void identity.refetch()} />
       ) : (
         <Lines
           label={people.addresses}
           empty={people.noAddresses}
           lines={
-            found.data &&
-            (found.data.data.addresses ?? []).map(({ email, right, last_seen_at: at }) => ({
+            identity.data &&
+            (identity.data.data.addresses ?? []).map(({ email, right, last_seen_at: at }) => ({
               id: email,
               main: email,
               note: why.rights[right],

@@ -47,13 +47,13 @@ function JoinDialog({ id, onClose, onChosen }: JoinDialogProps) {
   const { people, common } = useMessages();
   const test = useTest();
   const [text, setText] = useState('');
-  const [asked] = useDebouncedValue(text.trim(), 150);
-  const found = useRead(
+  const [search] = useDebouncedValue(text.trim(), 150);
+  const hitsQuery = useRead(
     'GET /search',
-    { query: { q: asked, kinds: 'identity', limit: 10, test } },
-    { isEnabled: asked !== '', keepsPrevious: true },
+    { query: { q: search, kinds: 'identity', limit: 10, test } },
+    { isEnabled: search !== '', keepsPrevious: true },
   );
-  const hits = found.data?.data.filter((hit) => hit.id !== id);
+  const hits = hitsQuery.data?.data.filter((hit) => hit.id !== id);
   return (
     <Modal
       opened
@@ -71,8 +71,10 @@ function JoinDialog({ id, onClose, onChosen }: JoinDialogProps) {
           data-autofocus
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        {found.error && <Fault fault={found.error} onAgain={() => void found.refetch()} />}
-        {asked !== '' && !found.error && (
+        {hitsQuery.error && (
+          <Fault fault={hitsQuery.error} onAgain={() => void hitsQuery.refetch()} />
+        )}
+        {search !== '' && !hitsQuery.error && (
           <Lines
             label={people.title}
             empty={people.nobody}

@@ -22,19 +22,19 @@ export function LinksCard({ person: { id } }: { person: { id: string } }) {
   const [planned, plan] = useState<PlannedCorrection>();
   const pages = usePages('links', 8);
   const { limit, offset } = pages;
-  const found = useRead(
+  const links = useRead(
     'GET /identities/{id}/links',
     { params: { id }, query: { limit, offset } },
     { keepsPrevious: true },
   );
   return (
     <Card title={people.links}>
-      {found.error && <Fault fault={found.error} onAgain={() => void found.refetch()} />}
-      {!found.error && (
+      {links.error && <Fault fault={links.error} onAgain={() => void links.refetch()} />}
+      {!links.error && (
         <Lines
           label={people.links}
           empty={people.noLinks}
-          lines={found.data?.data.map((link) => ({
+          lines={links.data?.data.map((link) => ({
             id: link.id,
             main: <LinkWords link={link} />,
             note: <LinkNote link={link} />,
@@ -45,7 +45,7 @@ export function LinksCard({ person: { id } }: { person: { id: string } }) {
           }))}
         />
       )}
-      <Pager pages={pages} total={found.data?.pagination.total} />
+      <Pager pages={pages} total={links.data?.pagination.total} />
       <CorrectionDialog planned={planned} personId={id} onClose={() => plan(undefined)} />
     </Card>
   );

@@ -28,8 +28,8 @@ export function PeoplePage() {
   const { people } = useMessages();
   const { workspace } = useMe();
   const list = useListState({ sort: '-created_at', size: 25 });
-  const { found, companyOf } = usePeople(list);
-  const total = found.data?.pagination.total;
+  const { found: peopleQuery, companyOf } = usePeople(list);
+  const total = peopleQuery.data?.pagination.total;
   const selection = useSelection(list, total ?? 0);
   return (
     <Page
@@ -37,13 +37,13 @@ export function PeoplePage() {
       actions={<ExportAll file="/exports/people" list={list} total={total} />}
     >
       <QuickFilters page="people" list={list} hasCountries />
-      <FilterBar about="identity" list={list} fault={found.error} views="people" />
+      <FilterBar about="identity" list={list} fault={peopleQuery.error} views="people" />
       <RecordTable
         label={people.title}
         columns={useColumns(companyOf)}
         idOf={({ id }) => id}
         linkOf={({ id }) => `/app/${workspace.id}/people/${id}`}
-        {...rowsIn(found)}
+        {...rowsIn(peopleQuery)}
         list={list}
         selection={selection}
         actions={
@@ -73,12 +73,12 @@ function usePeople(list: ListState) {
   const { workspace } = useMe();
   const query = { test, ...filteredQuery<Sort>(list) };
   const isScored = workspace.features.includes('personalities');
-  const found = useRead(
+  const people = useRead(
     'GET /identities',
     { query: { ...query, ...(isScored && { expand: 'personality' }) } },
     { keepsPrevious: true },
   );
-  const ids = found.data?.data.map(({ id }) => id).sort() ?? [];
+  const ids = people.data?.data.map(({ id }) => id).sort() ?? [];
   const ofThem = { test, filter: idFilter(ids), limit: ids.length };
   const withCompany = useRead(
     'GET /identities',
@@ -91,7 +91,7 @@ function usePeople(list: ListState) {
   const companies = new Map(withCompany.data?.data.map(({ id, company }) => [id, company]));
   const companyOf: CompanyOfPerson = (id) =>
     companies.get(id) ?? (withCompany.isFetching ? undefined : null);
-  return { found, companyOf };
+  return { found: people, companyOf };
 }
 
 function useColumns(companyOf: CompanyOfPerson): Column<Person>[] {

@@ -27,13 +27,13 @@ type Person = AnswerOf<'GET /identities/{id}'>['data'];
 export function PersonPage() {
   const { id } = useParams({ from: '/app/$workspace/people/$id' });
   const { people } = useMessages();
-  const found = useRead('GET /identities/{id}', { params: { id } });
+  const identity = useRead('GET /identities/{id}', { params: { id } });
   return (
     <RecordPage
       title={people.one}
-      record={found.data?.data}
-      fault={found.error}
-      onAgain={() => void found.refetch()}
+      record={identity.data?.data}
+      fault={identity.error}
+      onAgain={() => void identity.refetch()}
     >
       {(person) => <ShownPerson person={person} />}
     </RecordPage>
@@ -90,10 +90,10 @@ function ShownPerson({ person }: { person: Person }) {
 function PersonActivity({ id }: { id: string }) {
   const pages = usePages('activity', 20);
   const { limit, offset } = pages;
-  const found = useRead(
+  const activity = useRead(
     'GET /identities/{id}/activity',
     { params: { id }, query: { limit, offset } },
     { keepsPrevious: true },
   );
-  return <ActivityList found={found} pages={pages} />;
+  return <ActivityList query={activity} pages={pages} />;
 }

@@ -18,19 +18,19 @@ export function DevicesCard({ id }: { id: string }) {
   const test = useTest();
   const pages = usePages('visitors', 5);
   const { limit, offset } = pages;
-  const found = useRead(
+  const visitors = useRead(
     'GET /visitors',
     { query: { test, identity_id: id, limit, offset } },
     { keepsPrevious: true },
   );
   return (
     <Card title={people.devices}>
-      {found.error && <Fault fault={found.error} onAgain={() => void found.refetch()} />}
-      {!found.error && (
+      {visitors.error && <Fault fault={visitors.error} onAgain={() => void visitors.refetch()} />}
+      {!visitors.error && (
         <Lines
           label={people.devices}
           empty={people.noDevices}
-          lines={found.data?.data.map((visitor) => ({
+          lines={visitors.data?.data.map((visitor) => ({
             id: visitor.id,
             main: (
               <RecordLink page="visitors" id={visitor.id}>
@@ -50,7 +50,7 @@ export function DevicesCard({ id }: { id: string }) {
           }))}
         />
       )}
-      <Pager pages={pages} total={found.data?.pagination.total} />
+      <Pager pages={pages} total={visitors.data?.pagination.total} />
     </Card>
   );
 }
@@ -61,19 +61,19 @@ export function PersonLeads({ id }: { id: string }) {
   const test = useTest();
   const pages = usePages('leads', 5);
   const { limit, offset } = pages;
-  const found = useRead(
+  const leads = useRead(
     'GET /leads',
     { query: { test, identity_id: id, limit, offset } },
     { keepsPrevious: true },
   );
   return (
     <Card title={people.leads}>
-      {found.error && <Fault fault={found.error} onAgain={() => void found.refetch()} />}
-      {!found.error && (
+      {leads.error && <Fault fault={leads.error} onAgain={() => void leads.refetch()} />}
+      {!leads.error && (
         <Lines
           label={people.leads}
           empty={people.noLeads}
-          lines={found.data?.data.map((lead) => ({
+          lines={leads.data?.data.map((lead) => ({
             id: lead.id,
             main: (
               <RecordLink page="leads" id={lead.id}>
@@ -85,7 +85,7 @@ export function PersonLeads({ id }: { id: string }) {
           }))}
         />
       )}
-      <Pager pages={pages} total={found.data?.pagination.total} />
+      <Pager pages={pages} total={leads.data?.pagination.total} />
     </Card>
   );
 }
@@ -96,34 +96,38 @@ export function PersonConversions({ id }: { id: string }) {
   const format = useFormat();
   const pages = usePages('conversions', 5);
   const { limit, offset } = pages;
-  const found = useRead(
+  const conversions = useRead(
     'GET /conversions',
     { query: { test, identity_id: id, limit, offset } },
     { keepsPrevious: true },
   );
   return (
     <Card title={people.conversions}>
-      {found.error && <Fault fault={found.error} onAgain={() => void found.refetch()} />}
-      {!found.error && (
+      {conversions.error && (
+        <Fault fault={conversions.error} onAgain={() => void conversions.refetch()} />
+      )}
+      {!conversions.error && (
         <Lines
           label={people.conversions}
           empty={people.noConversions}
-          lines={found.data?.data.map(({ id: conversion, name, value, currency, ...more }) => ({
-            id: conversion,
-            main: (
-              <>
-                <RecordLink page="conversions" id={conversion}>
-                  {name}
-                </RecordLink>
-                {value !== null && ` · ${format.money(value, currency)}`}
-              </>
-            ),
-            note: why.rights[more.right],
-            side: <When at={more.created_at} />,
-          }))}
+          lines={conversions.data?.data.map(
+            ({ id: conversion, name, value, currency, ...more }) => ({
+              id: conversion,
+              main: (
+                <>
+                  <RecordLink page="conversions" id={conversion}>
+                    {name}
+                  </RecordLink>
+                  {value !== null && ` · ${format.money(value, currency)}`}
+                </>
+              ),
+              note: why.rights[more.right],
+              side: <When at={more.created_at} />,
+            }),
+          )}
         />
       )}
-      <Pager pages={pages} total={found.data?.pagination.total} />
+      <Pager pages={pages} total={conversions.data?.pagination.total} />
     </Card>
   );
 }

@@ -56,7 +56,7 @@ interface SplitDialogProps {
 function SplitDialog({ id, onClose, onChosen }: SplitDialogProps) {
   const { people, common } = useMessages();
   const [chosen, setChosen] = useState(nothing);
-  const found = useRead('GET /identities/{id}/links', { params: { id }, query: { limit: 100 } });
+  const links = useRead('GET /identities/{id}/links', { params: { id }, query: { limit: 100 } });
   const isEmpty = Object.values(chosen).every((part) => part.length === 0);
   return (
     <Modal
@@ -67,9 +67,9 @@ function SplitDialog({ id, onClose, onChosen }: SplitDialogProps) {
     >
       <Stack gap="sm">
         <Text size="sm">{people.splitText}</Text>
-        {found.error && <Fault fault={found.error} onAgain={() => void found.refetch()} />}
-        {!found.error && !found.data && <SkeletonBlock height={120} />}
-        {found.data && <Choices links={found.data.data} chosen={chosen} setChosen={setChosen} />}
+        {links.error && <Fault fault={links.error} onAgain={() => void links.refetch()} />}
+        {!links.error && !links.data && <SkeletonBlock height={120} />}
+        {links.data && <Choices links={links.data.data} chosen={chosen} setChosen={setChosen} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             {common.cancel}

@@ -15,19 +15,21 @@ export function SuggestionsCard({ id }: { id: string }) {
   const test = useTest();
   const pages = usePages('suggestions', 5);
   const { limit, offset } = pages;
-  const found = useRead(
+  const suggestions = useRead(
     'GET /suggestions',
     { query: { test, identity_id: id, limit, offset } },
     { keepsPrevious: true },
   );
   return (
     <Card title={people.suggestions}>
-      {found.error && <Fault fault={found.error} onAgain={() => void found.refetch()} />}
-      {!found.error && (
+      {suggestions.error && (
+        <Fault fault={suggestions.error} onAgain={() => void suggestions.refetch()} />
+      )}
+      {!suggestions.error && (
         <Lines
           label={people.suggestions}
           empty={people.noSuggestions}
-          lines={found.data?.data.map((suggestion) => ({
+          lines={suggestions.data?.data.map((suggestion) => ({
             id: suggestion.id,
             main: `${people.suggestionKinds[suggestion.kind]}: ${valuesText(suggestion.value)}`,
             note: `${people.suggestionReason(suggestion.reason_code, suggestion.reason)} · ${why.rights[suggestion.right]}`,
@@ -42,13 +44,13 @@ export function SuggestionsCard({ id }: { id: string }) {
           }))}
         />
       )}
-      <Pager pages={pages} total={found.data?.pagination.total} />
+      <Pager pages={pages} total={suggestions.data?.pagination.total} />
     </Card>
   );
 }
 
 function valuesText(value: Record<string, unknown>): string {
   return Object.entries(value)
-    .map(([name, said]) => `${name} ${valueText(said)}`)
+    .map(([name, value]) => `${name} ${valueText(value)}`)
     .join(', ');
 }

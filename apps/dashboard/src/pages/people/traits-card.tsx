@@ -20,22 +20,22 @@ export function TraitsCard({ person }: { person: Person }) {
   const mayEdit = useMay('admin', 'member');
   const [isEditing, setEditing] = useState(false);
   const params = { id: person.id };
-  const found = useRecord('GET /identities/{id}', { params });
+  const identity = useRecord('GET /identities/{id}', { params });
   const edit = useEdit({
     read: 'GET /identities/{id}',
     change: 'PATCH /identities/{id}',
     params,
-    record: found.data,
+    record: identity.data,
     outdates: ['GET /identities', 'GET /identities/{id}'],
   });
-  const traits = found.data?.body.data.traits ?? person.traits;
+  const traits = identity.data?.body.data.traits ?? person.traits;
   const begin = mayEdit && !isEditing && (
     <Button
       variant="subtle"
       size="compact-sm"
       leftSection={<Icon name="edit" size={14} />}
       loading={edit.isSaving}
-      disabled={found.data === undefined}
+      disabled={identity.data === undefined}
       onClick={() => setEditing(true)}
     >
       {common.edit}

@@ -28,17 +28,17 @@ export function CompletenessCard() {
     { query: { since, until, test } },
     { keepsPrevious: true },
   );
-  const found = data?.data;
+  const completeness = data?.data;
   // Longer periods than are told, and none of which anything is known.
-  if (!found || found.total.visits === 0) return null;
+  if (!completeness || completeness.total.visits === 0) return null;
   const lines: { key: string; label: string; counts: Counts }[] =
     by === 'browsers'
-      ? found.browsers.map(({ browser, ...counts }) => ({
+      ? completeness.browsers.map(({ browser, ...counts }) => ({
           key: browser,
           label: browser || common.unknown,
           counts,
         }))
-      : found.days.toReversed().map(({ date, ...counts }) => ({
+      : completeness.days.toReversed().map(({ date, ...counts }) => ({
           key: date,
           label: format.day(beginningOf(date, timeZone)),
           counts,
@@ -72,7 +72,7 @@ export function CompletenessCard() {
             </tr>
           </thead>
           <tbody>
-            <Line label={refused.inAll} counts={found.total} />
+            <Line label={refused.inAll} counts={completeness.total} />
             {lines.map(({ key, ...line }) => (
               <Line key={key} {...line} />
             ))}

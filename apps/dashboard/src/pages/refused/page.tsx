@@ -32,7 +32,7 @@ export function RefusedPage() {
     ...(reason && { reason }),
     ...pageQuery<Sort>(list),
   };
-  const found = useRead('GET /failed-events', { query }, { keepsPrevious: true });
+  const events = useRead('GET /failed-events', { query }, { keepsPrevious: true });
   const [shown, setShown] = useState<FailedEvent>();
   return (
     <Page title={refused.title} subtitle={refused.notAll} hasPeriod>
@@ -43,7 +43,7 @@ export function RefusedPage() {
         label={refused.title}
         columns={useColumns(setShown)}
         idOf={({ id }) => id}
-        {...rowsIn(found)}
+        {...rowsIn(events)}
         list={list}
         empty={
           reason ? (

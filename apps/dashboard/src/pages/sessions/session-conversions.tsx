@@ -17,7 +17,7 @@ export function SessionConversions({ session }: SessionConversionsProps) {
   const { sessions, why } = useMessages();
   const test = useTest();
   const format = useFormat();
-  const found = useRead('GET /conversions', {
+  const conversions = useRead('GET /conversions', {
     query: {
       test,
       bots: session.bot !== null,
@@ -28,13 +28,13 @@ export function SessionConversions({ session }: SessionConversionsProps) {
   });
   return (
     <Card title={sessions.conversions}>
-      {found.error ? (
-        <Fault fault={found.error} onAgain={() => void found.refetch()} />
+      {conversions.error ? (
+        <Fault fault={conversions.error} onAgain={() => void conversions.refetch()} />
       ) : (
         <Lines
           label={sessions.conversions}
           empty={sessions.noConversions}
-          lines={found.data?.data.map(({ id, name, value, currency, right, created_at }) => ({
+          lines={conversions.data?.data.map(({ id, name, value, currency, right, created_at }) => ({
             id,
             main: (
               <>

@@ -31,16 +31,16 @@ export function SessionPage() {
   const { sessions } = useMessages();
   const raw: RawSearch = useSearch({ strict: false });
   const visitor = textOf(raw.visitor);
-  const found = useRead('GET /sessions/{id}', {
+  const sessionQuery = useRead('GET /sessions/{id}', {
     params: { id },
     ...(visitor && { query: { visitor_id: visitor } }),
   });
   return (
     <RecordPage
       title={sessions.title}
-      record={found.data?.data}
-      fault={found.error}
-      onAgain={() => void found.refetch()}
+      record={sessionQuery.data?.data}
+      fault={sessionQuery.error}
+      onAgain={() => void sessionQuery.refetch()}
     >
       {(session) => <ShownSession session={session} />}
     </RecordPage>

@@ -16,8 +16,8 @@ export function Installation() {
   const { workspace } = useMe();
   const isTest = useTest();
   const { publicUrl } = useConnection();
-  const found = useRead('GET /snippet', {});
-  const snippet = found.data?.data;
+  const snippetQuery = useRead('GET /snippet', {});
+  const snippet = snippetQuery.data?.data;
   const kind = isTest ? 'development' : 'production';
   const key = snippet?.write_keys.find((each) => each.kind === kind)?.key;
   const hasArrived = snippet?.arrived[isTest ? 'test' : 'live'];
@@ -25,7 +25,9 @@ export function Installation() {
   return (
     <Card title={settings.snippet}>
       <Stack gap="sm">
-        {found.error && <Fault fault={found.error} onAgain={() => void found.refetch()} />}
+        {snippetQuery.error && (
+          <Fault fault={snippetQuery.error} onAgain={() => void snippetQuery.refetch()} />
+        )}
         {snippet && key && (
           <Snippet
             label={settings.snippet}

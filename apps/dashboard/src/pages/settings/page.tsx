@@ -17,25 +17,29 @@ import { WorkspaceSettings } from './workspace-settings.tsx';
 /** What is decided for the workspace; whoever may not change it can read it. */
 export function SettingsPage() {
   const { settings } = useMessages();
-  const found = useRecord('GET /settings', {});
+  const settingsQuery = useRecord('GET /settings', {});
   const isReadOnly = !useMay('admin');
   return (
     <Page title={settings.title}>
-      {found.error && <Fault fault={found.error} onAgain={() => void found.refetch()} />}
+      {settingsQuery.error && (
+        <Fault fault={settingsQuery.error} onAgain={() => void settingsQuery.refetch()} />
+      )}
       <Stack gap="md" maw={820}>
         <Installation />
-        {found.data ? (
+        {settingsQuery.data ? (
           <>
-            <WorkspaceSettings record={found.data} isReadOnly={isReadOnly} />
-            <LeadSettings record={found.data} isReadOnly={isReadOnly} />
-            <PrivacySettings record={found.data} isReadOnly={isReadOnly} />
-            {!isReadOnly && <RetentionSettings record={found.data} isReadOnly={isReadOnly} />}
-            <SourceSettings record={found.data} isReadOnly={isReadOnly} />
-            <LimitSettings record={found.data} isReadOnly={isReadOnly} />
-            {!isReadOnly && <DangerZone name={found.data.body.data.name} />}
+            <WorkspaceSettings record={settingsQuery.data} isReadOnly={isReadOnly} />
+            <LeadSettings record={settingsQuery.data} isReadOnly={isReadOnly} />
+            <PrivacySettings record={settingsQuery.data} isReadOnly={isReadOnly} />
+            {!isReadOnly && (
+              <RetentionSettings record={settingsQuery.data} isReadOnly={isReadOnly} />
+            )}
+            <SourceSettings record={settingsQuery.data} isReadOnly={isReadOnly} />
+            <LimitSettings record={settingsQuery.data} isReadOnly={isReadOnly} />
+            {!isReadOnly && <DangerZone name={settingsQuery.data.body.data.name} />}
           </>
         ) : (
-          !found.error && <SkeletonBlock height={420} />
+          !settingsQuery.error && <SkeletonBlock height={420} />
         )}
       </Stack>
     </Page>

@@ -61,14 +61,14 @@ interface FieldsProps {
 function Fields({ draft, change }: FieldsProps) {
   const { settings } = useMessages();
   const format = useFormat();
-  const [asked] = useDebouncedValue(draft, pauseMs);
-  const found = useRead('GET /settings/retention', { query: queryOf(asked) });
+  const [requested] = useDebouncedValue(draft, pauseMs);
+  const retention = useRead('GET /settings/retention', { query: queryOf(requested) });
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       {retentionKindNames.map((kind) => {
-        const state = found.data?.data.kinds.find((each) => each.kind === kind);
-        const isKnown =
-          state !== undefined && asked[kind] === draft[kind] && isRetention(kind, draft[kind]);
+        const state = retention.data?.data.kinds.find((each) => each.kind === kind);
+        const isCurrent =
+          state !== undefined && requested[kind] === draft[kind] && isRetention(kind, draft[kind]);
         return (
           <NumberInput
             key={kind}
@@ -86,7 +86,7 @@ function Fields({ draft, change }: FieldsProps) {
               <>
                 {input}
                 <Text size="xs" role="status" mt={2}>
-                  {isKnown ? told(state, draft[kind], settings, format) : '\u00a0'}
+                  {isCurrent ? retentionSummary(state, draft[kind], settings, format) : '\u00a0'}
                 </Text>
               </>
             )}
@@ -106,7 +106,7 @@ function queryOf(draft: Draft): Partial<Record<RetentionKind, number>> {
   return Object.fromEntries(set);
 }
 
-function told(
+function retentionSummary(
   { removes_before: before, rows, has_more: hasMore, removing, removed }: KindState,
   days: number | null,
   settings: Messages['settings'],

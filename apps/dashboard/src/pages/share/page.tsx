@@ -61,14 +61,14 @@ function Shared() {
   const { share, common } = useMessages();
   const { api } = useConnection();
   // Each time that it is asked for counts as a view.
-  const found = useQuery({
+  const shared = useQuery({
     queryKey: pageKey,
     queryFn: () => fetchSharedPage(api),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const { error, data } = found;
+  const { error, data } = shared;
   const code = error instanceof ApiFault ? error.code : undefined;
-  if (code === 'unauthorized') return <PasswordForm onDone={found.refetch} />;
+  if (code === 'unauthorized') return <PasswordForm onDone={shared.refetch} />;
   if (code === 'not_found')
     return (
       <Door title={share.gone} text={share.goneText}>
@@ -78,7 +78,7 @@ function Shared() {
   if (error) {
     return (
       <Door title={share.title}>
-        <Fault fault={error} onAgain={() => void found.refetch()} />
+        <Fault fault={error} onAgain={() => void shared.refetch()} />
       </Door>
     );
   }
@@ -151,9 +151,9 @@ function hasPeriod({ page }: SharedPage): boolean {
 function Content() {
   const { share } = useMessages();
   const state = useOverviewState();
-  const found = useFigures(state);
-  const stats = found.data?.data;
-  if (found.error) return <Fault fault={found.error} onAgain={() => void found.refetch()} />;
+  const figures = useFigures(state);
+  const stats = figures.data?.data;
+  if (figures.error) return <Fault fault={figures.error} onAgain={() => void figures.refetch()} />;
   return (
     <>
       {stats?.total.sessions === 0 && <Alert color="gray">{share.empty}</Alert>}

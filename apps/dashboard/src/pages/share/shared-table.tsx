@@ -35,24 +35,28 @@ type Newest = 'created_at' | '-created_at';
 
 function Companies({ list, ...props }: TableProps) {
   const query = pageQuery<CompanySort>(list);
-  const found = useRead('GET /companies', { query }, { keepsPrevious: true });
+  const companies = useRead('GET /companies', { query }, { keepsPrevious: true });
   const columns = useCompanyColumns(false);
-  return <Rows {...props} {...rowsIn(found)} list={list} columns={columns} idOf={({ id }) => id} />;
+  return (
+    <Rows {...props} {...rowsIn(companies)} list={list} columns={columns} idOf={({ id }) => id} />
+  );
 }
 
 function Campaigns({ list, ...props }: TableProps) {
   const query = pageQuery<Newest>(list);
-  const found = useRead('GET /campaigns/performance', { query }, { keepsPrevious: true });
+  const campaigns = useRead('GET /campaigns/performance', { query }, { keepsPrevious: true });
   const columns = useCampaignColumns();
   const idOf = ({ campaign_id: id }: { campaign_id: string }) => id;
-  return <Rows {...props} {...rowsIn(found)} list={list} columns={columns} idOf={idOf} />;
+  return <Rows {...props} {...rowsIn(campaigns)} list={list} columns={columns} idOf={idOf} />;
 }
 
 function Conversions({ list, ...props }: TableProps) {
   const query = pageQuery<Newest>(list);
-  const found = useRead('GET /conversions', { query }, { keepsPrevious: true });
+  const conversions = useRead('GET /conversions', { query }, { keepsPrevious: true });
   const columns = useConversionColumns();
-  return <Rows {...props} {...rowsIn(found)} list={list} columns={columns} idOf={({ id }) => id} />;
+  return (
+    <Rows {...props} {...rowsIn(conversions)} list={list} columns={columns} idOf={({ id }) => id} />
+  );
 }
 
 type RowsProps<T> = Omit<RecordTableProps<T>, 'empty'> & { shown: readonly string[] };
@@ -60,13 +64,13 @@ type RowsProps<T> = Omit<RecordTableProps<T>, 'empty'> & { shown: readonly strin
 /** Those columns that are told; the reader may hide some of them. */
 function Rows<T>({ shown, columns, ...props }: RowsProps<T>) {
   const { share } = useMessages();
-  const told = columns.flatMap((column): Column<T>[] =>
+  const shownColumns = columns.flatMap((column): Column<T>[] =>
     shown.includes(column.id) ? [{ ...column, isOptional: false }] : [],
   );
   return (
     <RecordTable
       {...props}
-      columns={told}
+      columns={shownColumns}
       empty={<Empty icon="filter" title={share.emptyTable} />}
     />
   );

@@ -11,7 +11,7 @@ import { useTest } from '../../shell/frame-context.tsx';
 export function ConsentsCard({ id }: { id: string }) {
   const { visitors } = useMessages();
   const test = useTest();
-  const found = useRead('GET /visitors/{id}/consents', {
+  const consents = useRead('GET /visitors/{id}/consents', {
     params: { id },
     query: { test, limit: 20 },
   });
@@ -21,13 +21,13 @@ export function ConsentsCard({ id }: { id: string }) {
   };
   return (
     <Card title={visitors.consents}>
-      {found.error ? (
-        <Fault fault={found.error} onAgain={() => void found.refetch()} />
+      {consents.error ? (
+        <Fault fault={consents.error} onAgain={() => void consents.refetch()} />
       ) : (
         <Lines
           label={visitors.consents}
           empty={visitors.noConsents}
-          lines={found.data?.data.map(({ purposes, first_given_at: at, source }, place) => ({
+          lines={consents.data?.data.map(({ purposes, first_given_at: at, source }, place) => ({
             id: `${at} ${place}`,
             main: Object.entries(purposes)
               .map(([name, value]) => `${name}: ${words(value)}`)

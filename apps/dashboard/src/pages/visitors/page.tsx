@@ -28,9 +28,9 @@ export function VisitorsPage() {
   const { workspace } = useMe();
   const list = useListState({ sort: '-last_visit' });
   const isBots = useIsChosen('bots');
-  const found = useVisitors(list, isBots);
-  const companyOf = useCompanyNames(found.data?.data);
-  const total = found.data?.pagination.total;
+  const visitorsQuery = useVisitors(list, isBots);
+  const companyOf = useCompanyNames(visitorsQuery.data?.data);
+  const total = visitorsQuery.data?.pagination.total;
   const selection = useSelection(list, total ?? 0);
   return (
     <Page
@@ -44,13 +44,13 @@ export function VisitorsPage() {
         others={visitors.bots}
       />
       <QuickFilters page="visitors" list={list} hasCountries />
-      <FilterBar about="visitor" list={list} fault={found.error} views="visitors" />
+      <FilterBar about="visitor" list={list} fault={visitorsQuery.error} views="visitors" />
       <RecordTable
         label={visitors.title}
         columns={useColumns(companyOf)}
         idOf={({ id }) => id}
         linkOf={({ id }) => `/app/${workspace.id}/visitors/${id}`}
-        {...rowsIn(found)}
+        {...rowsIn(visitorsQuery)}
         list={list}
         selection={selection}
         actions={

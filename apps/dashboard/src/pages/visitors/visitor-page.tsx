@@ -30,13 +30,13 @@ type Visitor = AnswerOf<'GET /visitors/{id}'>['data'];
 export function VisitorPage() {
   const { id } = useParams({ from: '/app/$workspace/visitors/$id' });
   const { visitors } = useMessages();
-  const found = useRead('GET /visitors/{id}', { params: { id } });
+  const visitorQuery = useRead('GET /visitors/{id}', { params: { id } });
   return (
     <RecordPage
       title={visitors.one}
-      record={found.data?.data}
-      fault={found.error}
-      onAgain={() => void found.refetch()}
+      record={visitorQuery.data?.data}
+      fault={visitorQuery.error}
+      onAgain={() => void visitorQuery.refetch()}
     >
       {(visitor) => <ShownVisitor visitor={visitor} />}
     </RecordPage>
@@ -122,10 +122,10 @@ function VisitorActivity({ id }: { id: string }) {
   const test = useTest();
   const pages = usePages('activity', 20);
   const { limit, offset } = pages;
-  const found = useRead(
+  const activity = useRead(
     'GET /visitors/{id}/activity',
     { params: { id }, query: { test, limit, offset } },
     { keepsPrevious: true },
   );
-  return <ActivityList found={found} pages={pages} />;
+  return <ActivityList query={activity} pages={pages} />;
 }

@@ -66,6 +66,6 @@ export function WhyVisitorsCompany({ visitorId, companyId, claims }: WhyVisitors
 
 /** What somebody decided has no fact of its own. */
 function kindOf(evidence: Claim['evidence']): EvidenceKind {
-  const known = ['email_domain', 'network_owner'] as const;
-  return known.find((kind) => evidence.some(({ fact }) => fact === kind)) ?? 'set_by_hand';
+  const kinds = ['email_domain', 'network_owner'] as const;
+  return kinds.find((kind) => evidence.some(({ fact }) => fact === kind)) ?? 'set_by_hand';
 }

@@ -14,7 +14,7 @@ import { memberId, type OperationContext } from '../../platform/resource-kit/ope
 import { orderedPageOf } from '../../platform/resource-kit/paging.ts';
 import { differences } from '../workspaces/audit-log.ts';
 import { lockWorkspace } from '../workspaces/store.ts';
-import { type AskedKey, readNewKey } from './new-key.ts';
+import { type KeyRequest, readNewKey } from './new-key.ts';
 import {
   countKeys,
   countSecrets,
@@ -48,13 +48,13 @@ export const keyHandlers: HandlersOf<typeof keyOperations, OperationContext> = {
     const { tx, workspaceId } = context;
     const old = existing(await selectKey(tx, workspaceId, params.id), 'key');
     if (old.revoked_at !== null) {
-      throw new ApiError('conflict', 'This key is revoked: make a new one instead.');
+      throw new ApiError('conflict', 'This key is revoked. Create a new one instead.');
     }
     const { kind, name, scopes, origins, server_only, pii, rate_limit_per_minute } = old;
     const expires_at = sameLifetime(old);
     const rights = { kind, name, origins, server_only, pii, rate_limit_per_minute, expires_at };
-    const asked = kind === 'secret' ? { ...rights, scopes } : rights;
-    return { data: { new_key: await make(context, asked, old.id), old_key: old } };
+    const request = kind === 'secret' ? { ...rights, scopes } : rights;
+    return { data: { new_key: await make(context, request, old.id), old_key: old } };
   },
 };
 
@@ -67,10 +67,10 @@ function sameLifetime({ created_at, expires_at }: ApiKey): string | null {
 /** With the text that is told once. @throws ApiError invalid_request, conflict */
 async function make(
   { tx, workspaceId, actor, noteChanges }: OperationContext,
-  asked: AskedKey,
+  request: KeyRequest,
   replaces: string | null = null,
 ): Promise<ApiKey & { key: string }> {
-  const read = readNewKey(asked);
+  const read = readNewKey(request);
   if (Array.isArray(read)) {
     throw invalidRequest(read.map(({ path, message }) => ({ path: `body.${path}`, message })));
   }
@@ -98,7 +98,7 @@ async function requireRoom(
 ): Promise<void> {
   await lockWorkspace(tx, workspaceId);
   if ((await count(tx, workspaceId, { isRevoked: false })) < most) return;
-  const message = `The workspace has ${most} ${what} that are not revoked already. Revoke those that nobody uses any more.`;
+  const message = `The workspace already has ${most} active ${what}. Revoke unused ones first.`;
   throw new ApiError('conflict', message);
 }
 

@@ -129,22 +129,22 @@ export class KeyRing {
       const ids = [...new Set(due.map(({ workspaceId }) => workspaceId))];
       await this.#db.upkeepEverywhere(async (tx, together) => {
         const uses = due.filter(({ workspaceId }) => together.includes(workspaceId));
-        const known = await markKeysUsed(tx, uses);
-        for (const { id } of uses) this.#note(id, now, known.get(id));
+        const written = await markKeysUsed(tx, uses);
+        for (const { id } of uses) this.#note(id, now, written.get(id));
       }, ids);
     } catch (error) {
       this.#onError(error);
     }
   }
 
-  #note(id: string, now: number, known: KnownUse | undefined): void {
-    if (!known) {
+  #note(id: string, now: number, use: KnownUse | undefined): void {
+    if (!use) {
       // The key is there no more.
       this.#uses.delete(id);
       return;
     }
-    const shownAt = now - known.secondsAgo * 1000;
-    this.#change(id, { shownAt, writeFrom: (known.isWritten ? now : shownAt) + usedIntervalMs });
+    const shownAt = now - use.secondsAgo * 1000;
+    this.#change(id, { shownAt, writeFrom: (use.isWritten ? now : shownAt) + usedIntervalMs });
   }
 
   #change(id: string, part: Partial<LastUse>): void {

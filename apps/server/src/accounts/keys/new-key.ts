@@ -5,7 +5,7 @@ import { parseInstant } from '@footfall/contract/instant';
 import { readOrigin } from './origins.ts';
 
 /** As somebody asks for it. */
-export interface AskedKey {
+export interface KeyRequest {
   kind: KeyKind;
   name: string;
   scopes?: Scope[] | undefined;
@@ -29,31 +29,31 @@ export interface KeyRights {
 }
 
 /** Its rights, or what is wrong with them by the name of the field. */
-export function readNewKey(asked: AskedKey): KeyRights | Issue[] {
-  const { kind, scopes = [], origins = [], server_only: serverOnly, pii = 'shown' } = asked;
+export function readNewKey(request: KeyRequest): KeyRights | Issue[] {
+  const { kind, scopes = [], origins = [], server_only: serverOnly, pii = 'shown' } = request;
   const common = {
     kind,
-    name: asked.name.trim(),
+    name: request.name.trim(),
     pii,
-    rateLimitPerMinute: asked.rate_limit_per_minute ?? null,
-    expiresAt: (asked.expires_at && parseInstant(asked.expires_at)?.iso) ?? null,
+    rateLimitPerMinute: request.rate_limit_per_minute ?? null,
+    expiresAt: (request.expires_at && parseInstant(request.expires_at)?.iso) ?? null,
   };
   if (common.expiresAt !== null && Date.parse(common.expiresAt) <= Date.now()) {
-    return [{ path: 'expires_at', message: 'the time at which a key expires is in the future' }];
+    return [{ path: 'expires_at', message: 'The expiry time must be in the future.' }];
   }
   if (kind !== 'secret') {
     const isMore = scopes.length > 0 || origins.length > 0 || serverOnly || pii === 'hidden';
     if (!isMore) return { ...common, scopes: [], origins: [], serverOnly: false };
-    const rest = `A ${kind} key sends data only, from anywhere: leave them out.`;
-    const message = `scopes, origins, server_only and pii are for secret keys. ${rest}`;
+    const rest = `Remove them: a ${kind} key can only send data, from any origin.`;
+    const message = `Only secret keys have scopes, origins, server_only and pii. ${rest}`;
     return [{ path: 'kind', message }];
   }
-  if (asked.scopes === undefined) {
-    const message = 'a secret key needs its scopes: all of them, or only those it needs';
+  if (request.scopes === undefined) {
+    const message = 'A secret key needs scopes. Use all of them, or only those you need.';
     return [{ path: 'scopes', message }];
   }
   if (origins.length > 0 && serverOnly) {
-    const message = 'choose origins (for a browser app) or server_only, not both';
+    const message = 'Set origins for a browser app or server_only, not both.';
     return [{ path: 'server_only', message }];
   }
   const read = origins.map(readOrigin);

@@ -6,11 +6,11 @@ export function readOrigin(text: string): { origin: string } | { fault: string }
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
   if (url === undefined || !isWeb || url.href !== `${url.origin}/`) {
-    const what = 'An origin is a scheme, a host and, where needed, a port: https://app.example.com';
+    const what = 'Use a scheme, a host and an optional port: https://app.example.com';
     return { fault: `"${text}" is not an origin. ${what}` };
   }
   if (!url.host.includes('*') || isOneSite(url.hostname)) return { origin: url.origin };
-  const where = "A star may stand in front of a site's own domain only, for all hosts below it";
+  const where = 'A wildcard must be at the start of your own domain';
   return { fault: `"${text}" is not an origin. ${where}: https://*.example.com` };
 }
 

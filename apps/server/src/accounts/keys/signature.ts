@@ -15,10 +15,10 @@ export function signatureHeader(secret: string, body: string, nowMs: number): st
 /** Whether the text is one of the secrets; the time that it takes tells nothing of them. */
 export function isOneOf(text: string, secrets: readonly string[]): boolean {
   // Hashes are of one length, as the comparison needs them.
-  const given = hash('sha256', text, 'buffer');
+  const digest = hash('sha256', text, 'buffer');
   let isOne = false;
   for (const secret of secrets) {
-    if (timingSafeEqual(hash('sha256', secret, 'buffer'), given)) isOne = true;
+    if (timingSafeEqual(hash('sha256', secret, 'buffer'), digest)) isOne = true;
   }
   return isOne;
 }
@@ -29,10 +29,10 @@ export function isSignatureOf(
   text: string | Buffer,
   secrets: readonly string[],
 ): boolean {
-  const given = Buffer.from(signature.toLowerCase());
+  const signatureBytes = Buffer.from(signature.toLowerCase());
   return secrets.some((secret) => {
     const own = Buffer.from(signatureOf(secret, text));
-    return own.length === given.length && timingSafeEqual(own, given);
+    return own.length === signatureBytes.length && timingSafeEqual(own, signatureBytes);
   });
 }
 
@@ -50,13 +50,13 @@ export function bodySignatureFault(
   const time = parts.find(([name]) => name === 't')?.[1] ?? '';
   const signatures = parts.filter(([name]) => name === 'v1').map(([, value = '']) => value);
   if (!/^\d{1,12}$/.test(time) || signatures.length === 0 || signatures.length > 10) {
-    return 'it must be t=<unix seconds>,v1=<hex>';
+    return 'use the format t=<unix seconds>,v1=<hex>';
   }
   if (secrets.length === 0) return 'the workspace has no signing secret';
   if (Math.abs(nowMs - Number(time) * 1_000) > signatureToleranceMs) {
-    return 'its time is more than five minutes away';
+    return 'its time differs by more than five minutes from the server time';
   }
   const signed = Buffer.concat([Buffer.from(`${time}.`), body]);
   const isGood = signatures.some((signature) => isSignatureOf(signature, signed, secrets));
-  return isGood ? undefined : 'no signing secret of the workspace makes it';
+  return isGood ? undefined : 'it does not match any signing secret of the workspace';
 }

@@ -32,11 +32,11 @@ export async function showInvitation(
   token: string,
   signedInAs: string | undefined,
 ): Promise<ShownInvitation> {
-  const found = await findInvitation(tx, token);
-  if (!found) throw noSuchLink();
-  const person = await findPerson(tx, found.email);
-  const account = await accountFor(tx, found, person, signedInAs);
-  return { ...found, account, name: person?.name ?? '' };
+  const invitation = await findInvitation(tx, token);
+  if (!invitation) throw noSuchLink();
+  const person = await findPerson(tx, invitation.email);
+  const account = await accountFor(tx, invitation, person, signedInAs);
+  return { ...invitation, account, name: person?.name ?? '' };
 }
 
 /** @throws ApiError forbidden where the link opens no account of this kind */
@@ -84,7 +84,8 @@ export async function acceptInvitation(tx: Tx, acceptance: Acceptance): Promise<
   if (account === 'sign_in') throw signInFirst(signedInAs !== undefined);
   let userId = person?.id;
   if (account === 'new') {
-    if (passwordHash === undefined) throw new ApiError('invalid_request', 'Choose a password.');
+    if (passwordHash === undefined)
+      throw new ApiError('invalid_request', 'Set a password to create your account.');
     if (person) await endUnproved(tx, person.id);
     userId = await openAccount(tx, { email, name, passwordHash, isVerified: isProved });
   }
@@ -110,10 +111,17 @@ export async function acceptInvitation(tx: Tx, acceptance: Acceptance): Promise<
 
 function signInFirst(isSignedIn: boolean): ApiError {
   return isSignedIn
-    ? new ApiError('forbidden', 'The invitation is for another address than yours.', {
-        reason: 'other_account',
-      })
-    : new ApiError('unauthorized', 'The address has an account: sign in with it, then accept.');
+    ? new ApiError(
+        'forbidden',
+        'This invitation is for a different email address. Sign in with that address.',
+        {
+          reason: 'other_account',
+        },
+      )
+    : new ApiError(
+        'unauthorized',
+        'This email address already has an account. Sign in, then accept the invitation.',
+      );
 }
 
 async function isMemberElsewhere(tx: Tx, userId: string, workspaceId: string): Promise<boolean> {
@@ -125,7 +133,7 @@ async function isMemberElsewhere(tx: Tx, userId: string, workspaceId: string): P
 function addressNotProved(): ApiError {
   return new ApiError(
     'forbidden',
-    'This link does not prove whose the address is, and the address is known elsewhere. Use the link that was mailed, or one that the operator makes.',
+    'This link cannot verify your email address, and the address already has an account. Use the link in the invitation email, or ask the operator for a new link.',
     { reason: 'address_not_proved' },
   );
 }

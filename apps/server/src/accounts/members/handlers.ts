@@ -6,8 +6,8 @@ import { orderedPageOf } from '../../platform/resource-kit/paging.ts';
 import { listMembers, selectMember } from './store.ts';
 
 export const memberHandlers: HandlersOf<typeof userOperations, OperationContext> = {
-  async listUsers({ tx, workspaceId, standing }, { query }) {
-    const { role } = standing;
+  async listUsers({ tx, workspaceId, permissions }, { query }) {
+    const { role } = permissions;
     const page = orderedPageOf(query, '-joined_at');
     return listMembers(tx, workspaceId, query.role, page, role === 'admin');
   },

@@ -15,7 +15,7 @@ import { selectSettings } from '../workspaces/settings.ts';
 import { selectMember } from './store.ts';
 
 export const meHandlers: HandlersOf<typeof meOperations, OperationContext> = {
-  async getMe({ tx, workspaceId, session, standing }) {
+  async getMe({ tx, workspaceId, session, permissions }) {
     if (!session) throw nobody();
     const [member, workspace, settings] = await Promise.all([
       selectMember(tx, workspaceId, session.userId),
@@ -30,7 +30,7 @@ export const meHandlers: HandlersOf<typeof meOperations, OperationContext> = {
     const me: Me = {
       user: { id, email, name, username, avatar, language },
       role: workspace_role,
-      pii: standing.hidesPersonal ? 'hidden' : 'shown',
+      pii: permissions.hidesPersonal ? 'hidden' : 'shown',
       workspace: { id: workspaceId, ...facts, time_zone: settings.time_zone },
       workspaces: session.workspaces.map(({ id, name, role }) => ({ id, name, role })),
       has_second_factor: proved_by !== null && strongProofs.includes(proved_by),
@@ -40,7 +40,7 @@ export const meHandlers: HandlersOf<typeof meOperations, OperationContext> = {
 };
 
 function nobody(): ApiError {
-  return new ApiError('forbidden', 'The command line is nobody’s account: sign in.');
+  return new ApiError('forbidden', 'The command line has no account. Sign in first.');
 }
 
 async function selectWorkspaceOf(tx: Tx, workspaceId: string, { sessionId }: MemberSession) {

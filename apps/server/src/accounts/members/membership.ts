@@ -80,12 +80,12 @@ export const membershipHandlers: HandlersOf<typeof membershipOperations, Operati
     requireAdminSees(role, pii);
     const email = body.email.trim().toLowerCase();
     if (await isMemberByEmail(tx, workspaceId, email)) {
-      throw new ApiError('conflict', `${email} is a member already.`);
+      throw new ApiError('conflict', `${email} is already a member.`);
     }
     if ((await countInvitations(tx, workspaceId)) >= mostInvitations) {
       throw new ApiError(
         'conflict',
-        `There are ${mostInvitations} open invitations: withdraw some.`,
+        `The workspace already has ${mostInvitations} open invitations. Withdraw some first.`,
       );
     }
     const workspace = existing(await selectWorkspace(tx, workspaceId), 'workspace');
@@ -127,7 +127,10 @@ export const membershipHandlers: HandlersOf<typeof membershipOperations, Operati
   async createWorkspace({ tx, workspaceId, session, noteChanges }, { body }) {
     const own = session?.workspaces.filter(({ role }) => role === 'admin') ?? [];
     if (own.length >= mostWorkspaces) {
-      throw new ApiError('conflict', `You are the administrator of ${own.length} workspaces.`);
+      throw new ApiError(
+        'conflict',
+        `You are already the admin of ${own.length} workspaces. Delete one first.`,
+      );
     }
     // Before the other workspace is entered: what is asked beside this is of this one.
     existing(await selectWorkspace(tx, workspaceId), 'workspace');
@@ -168,7 +171,7 @@ export const membershipHandlers: HandlersOf<typeof membershipOperations, Operati
 /** Whoever administers could show it to themselves again. @throws ApiError invalid_request */
 function requireAdminSees(role: string, pii: PiiMode): void {
   if (role !== 'admin' || pii === 'shown') return;
-  const message = 'an administrator sees personal data: choose another role, or pii shown';
+  const message = 'must be shown for admins. Choose another role, or set pii to shown';
   throw invalidRequest([{ path: 'body.pii', message }]);
 }
 
@@ -176,12 +179,12 @@ function requireAdminSees(role: string, pii: PiiMode): void {
 async function requireAnother(tx: Tx, workspaceId: string, id: string, staysOne: boolean) {
   const administrators = await lockAdministrators(tx, workspaceId);
   if (staysOne || !administrators.includes(id) || administrators.length > 1) return;
-  throw new ApiError('conflict', 'This is the last administrator: make somebody else one first.');
+  throw new ApiError('conflict', 'This is the last admin. Make another member an admin first.');
 }
 
 function ownFactorFirst(): ApiError {
   return new ApiError(
     'conflict',
-    'Set up a second factor for yourself and sign in with it, then ask everybody for one.',
+    'Set up a second factor and sign in with it before you require one from all members.',
   );
 }

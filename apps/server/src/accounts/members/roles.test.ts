@@ -139,7 +139,7 @@ test('a member from whom personal data is hidden sees none from the next request
   expect(refused).toMatchObject({ details: { reason: 'missing_scope' } });
   expect(refused).toMatchObject({
     message:
-      'This needs the scope leads:write: use a key that has it, or ask an admin for a role that has it.',
+      'This needs the scope leads:write. Use a key with this scope, or ask an admin for a role that includes it.',
   });
   expect(await read()).toContain(boss.email);
   for (const pii of ['hidden', 'shown', 'hidden']) {

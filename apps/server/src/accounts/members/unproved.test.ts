@@ -86,7 +86,7 @@ test('the command says that what nobody proved has ended, and prints the link', 
   const { id: other } = await otherWorkspace();
   // biome-ignore format: one line
   const { stdout } = await runCommand(['members', 'add', '--workspace', other, '--email', email, '--name', 'V', '--role', 'viewer'], env);
-  expect(stdout).toContain('Nobody had proved that the address is theirs');
+  expect(stdout).toContain('The address was never verified');
   expect(stdout).toContain('/app/invitation?token=');
 });
 

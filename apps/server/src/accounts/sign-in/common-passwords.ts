@@ -182,11 +182,11 @@ fishfinger gthtrfnbgjkt dunnowho89 configuratio msoracle32re boy1cool23 vinograd
 voxstrange 193570356033 87654321vv
 `;
 
-let known: ReadonlySet<string> | undefined;
+let commonPasswords: ReadonlySet<string> | undefined;
 
 /** `plain`: in small letters. Also with a few signs behind or before, as people add them. */
 export function isCommonPassword(plain: string): boolean {
-  known ??= new Set(words.trim().split(/\s+/));
+  commonPasswords ??= new Set(words.trim().split(/\s+/));
   const bare = plain.replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, '');
-  return known.has(plain) || known.has(bare);
+  return commonPasswords.has(plain) || commonPasswords.has(bare);
 }

@@ -31,17 +31,17 @@ export async function encryptByCurrent(
   const isReplaced = current !== undefined || isRotation;
   const stored = await selectSecret(tx);
   const replacement = randomBytes(36).toString('base64url');
-  const known: Known = {
+  const keyring: Keyring = {
     keys: new Map(versioned(keys).map(({ version, value }) => [version, value])),
     currentVersion: current?.version ?? 0,
     legacySecret: stored,
   };
   const encrypted: Encrypted = { changed: 0, unreadable: 0 };
   for (const row of rows.filter((codes) => !current || !isBy(codes, current.version))) {
-    const plain = await decrypt(row, known);
+    const plain = await decrypt(row, keyring);
     if (plain === undefined) encrypted.unreadable += 1;
     else if (isReplaced) {
-      await encrypt(tx, row.id, plain, current === undefined ? replacement : known);
+      await encrypt(tx, row.id, plain, current === undefined ? replacement : keyring);
       encrypted.changed += 1;
     }
   }
@@ -50,7 +50,7 @@ export async function encryptByCurrent(
 }
 
 /** As better-auth has keys: those with a version, and the one of what has none. */
-interface Known {
+interface Keyring {
   keys: Map<number, string>;
   currentVersion: number;
   legacySecret: string;
@@ -59,13 +59,13 @@ interface Known {
 /** It takes a moment to load, and most starts need it not. */
 const library = () => import('better-auth/crypto');
 
-async function decrypt(row: Codes, key: Known): Promise<string[] | undefined> {
+async function decrypt(row: Codes, key: Keyring): Promise<string[] | undefined> {
   const { symmetricDecrypt } = await library();
   const decrypted = [row.secret, row.backup_codes].map((data) => symmetricDecrypt({ key, data }));
   return Promise.all(decrypted).catch(() => undefined);
 }
 
-async function encrypt(tx: Tx, id: string, plain: string[], key: Known | string): Promise<void> {
+async function encrypt(tx: Tx, id: string, plain: string[], key: Keyring | string): Promise<void> {
   const { symmetricEncrypt } = await library();
   const [secret = '', codes = ''] = await Promise.all(
     plain.map((data) => symmetricEncrypt({ key, data })),

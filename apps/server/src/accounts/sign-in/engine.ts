@@ -202,13 +202,19 @@ export function createEngine(options: EngineOptions): AuthEngine {
 function codesUnreadable(): ApiError {
   return new ApiError(
     'unavailable',
-    'One-time codes cannot be checked: the key that they were encrypted by is not here. The operator finds the reason in the log of the start, and can let you set up new ones: ./footfall members reset-link --remove-second-factor.',
+    'The service cannot check one-time codes because their encryption key is missing. Ask the operator to check the startup log, or to reset your second factor with ./footfall members reset-link --remove-second-factor.',
     { reason: 'codes_unreadable' },
   );
 }
 
-const usedCode = { code: 'CODE_WAS_USED', message: 'This code was used: wait for the next one.' };
-const notInvited = { code: 'NOT_INVITED', message: 'Nobody has invited this address.' };
+const usedCode = {
+  code: 'CODE_WAS_USED',
+  message: 'This code was already used. Wait for the next one.',
+};
+const notInvited = {
+  code: 'NOT_INVITED',
+  message: 'There is no invitation for this email address.',
+};
 
 /** Browsers want the name of a host; this machine has one for itself. */
 function passkeyName(hostname: string): string {

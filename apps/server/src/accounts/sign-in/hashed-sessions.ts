@@ -23,44 +23,45 @@ export function hashingSessions(opening: Promise<DBAdapter>): DBAdapter {
 function wrapped(below: () => Promise<DBTransactionAdapter>): DBTransactionAdapter {
   return {
     id: 'hashed-sessions',
-    async create<T extends Row, R = T>(asked: { model: string; data: Omit<T, 'id'> }) {
+    async create<T extends Row, R = T>(record: { model: string; data: Omit<T, 'id'> }) {
       const inner = await below();
-      const { token } = asked.data as { token?: unknown };
-      if (asked.model !== 'session' || typeof token !== 'string') return inner.create<T, R>(asked);
-      const data = { ...asked.data, token: sessionHash(token) } as Omit<T, 'id'>;
-      const made = await inner.create<T, R>({ ...asked, data });
+      const { token } = record.data as { token?: unknown };
+      if (record.model !== 'session' || typeof token !== 'string')
+        return inner.create<T, R>(record);
+      const data = { ...record.data, token: sessionHash(token) } as Omit<T, 'id'>;
+      const made = await inner.create<T, R>({ ...record, data });
       return { ...made, token };
     },
-    async findOne<T>(asked: Question & { where: Where[] }) {
-      const row = await (await below()).findOne<T>(hashed(asked));
-      return row && withToken(row, asked);
+    async findOne<T>(question: Question & { where: Where[] }) {
+      const row = await (await below()).findOne<T>(hashed(question));
+      return row && withToken(row, question);
     },
-    async findMany<T>(asked: Question) {
-      const rows = await (await below()).findMany<T>(hashed(asked));
-      return rows.map((row) => withToken(row, asked));
+    async findMany<T>(question: Question) {
+      const rows = await (await below()).findMany<T>(hashed(question));
+      return rows.map((row) => withToken(row, question));
     },
-    async update<T>(asked: Question & { where: Where[]; update: Row }) {
-      const row = await (await below()).update<T>(hashed(asked));
-      return row && withToken(row, asked);
+    async update<T>(question: Question & { where: Where[]; update: Row }) {
+      const row = await (await below()).update<T>(hashed(question));
+      return row && withToken(row, question);
     },
-    async consumeOne<T>(asked: Question & { where: Where[] }) {
-      const row = await (await below()).consumeOne<T>(hashed(asked));
-      return row && withToken(row, asked);
+    async consumeOne<T>(question: Question & { where: Where[] }) {
+      const row = await (await below()).consumeOne<T>(hashed(question));
+      return row && withToken(row, question);
     },
-    incrementOne: async (asked) => (await below()).incrementOne(hashed(asked)),
-    count: async (asked) => (await below()).count(hashed(asked)),
-    updateMany: async (asked) => (await below()).updateMany(hashed(asked)),
-    delete: async (asked) => (await below()).delete(hashed(asked)),
-    deleteMany: async (asked) => (await below()).deleteMany(hashed(asked)),
+    incrementOne: async (question) => (await below()).incrementOne(hashed(question)),
+    count: async (question) => (await below()).count(hashed(question)),
+    updateMany: async (question) => (await below()).updateMany(hashed(question)),
+    delete: async (question) => (await below()).delete(hashed(question)),
+    deleteMany: async (question) => (await below()).deleteMany(hashed(question)),
   };
 }
 
-function hashed<Asked extends Question>(asked: Asked): Asked {
-  if (asked.model !== 'session' || !asked.where) return asked;
-  const where = asked.where.map((condition) =>
+function hashed<Asked extends Question>(question: Asked): Asked {
+  if (question.model !== 'session' || !question.where) return question;
+  const where = question.where.map((condition) =>
     condition.field === 'token' ? { ...condition, value: hashesOf(condition.value) } : condition,
   );
-  return { ...asked, where };
+  return { ...question, where };
 }
 
 function hashesOf(value: Where['value']): Where['value'] {
@@ -72,8 +73,8 @@ function hashesOf(value: Where['value']): Where['value'] {
 /** Whoever asks by a token has it already, and goes on by it. */
 function withToken<T>(row: T, { model, where = [] }: Question): T {
   if (model !== 'session') return row;
-  const told = where.flatMap(({ field, value }) => (field === 'token' ? [value].flat() : []));
+  const tokens = where.flatMap(({ field, value }) => (field === 'token' ? [value].flat() : []));
   const { token } = row as { token?: unknown };
-  const known = told.find((candidate) => sessionHash(String(candidate)) === token);
-  return known === undefined ? row : { ...row, token: known };
+  const match = tokens.find((candidate) => sessionHash(String(candidate)) === token);
+  return match === undefined ? row : { ...row, token: match };
 }

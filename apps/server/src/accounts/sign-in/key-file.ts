@@ -19,8 +19,8 @@ export const newKey = (): string => randomBytes(32).toString('base64url');
 export async function openKeys(config: KeyConfig): Promise<readonly string[]> {
   const { secretKeys, databaseUrl, dataDir } = config;
   if (secretKeys.length > 0 || databaseUrl !== undefined) return secretKeys;
-  const known = await readKeys(dataDir);
-  if (known.length > 0) return known;
+  const keys = await readKeys(dataDir);
+  if (keys.length > 0) return keys;
   const made = [newKey()];
   await writeKeys(dataDir, made);
   return made;
@@ -39,13 +39,13 @@ async function readKeys(dataDir: string): Promise<string[]> {
     throw unusable(path, error);
   }
   const keys = text.split('\n').map((line) => line.trim());
-  const found = keys.filter(Boolean);
-  if (found.length === 0 || found.some((key) => key.length < leastKeyLength)) {
+  const parts = keys.filter(Boolean);
+  if (parts.length === 0 || parts.some((key) => key.length < leastKeyLength)) {
     throw new StartError(
-      `${path} does not hold the keys of this installation. Put the file back from where you keep a copy. Without one, remove it: a new key is made, people sign in again, and those with one-time codes need \`members reset-link --remove-second-factor\`.`,
+      `${path} does not contain the keys of this installation. Restore the file from your copy. Without a copy, delete it: Footfall creates a new key, everyone signs in again, and people with one-time codes need \`members reset-link --remove-second-factor\`.`,
     );
   }
-  return found;
+  return parts;
 }
 
 /** Whole or not at all, and for the user alone who owns the folder. @throws StartError */
@@ -74,7 +74,7 @@ export async function writeKeys(dataDir: string, keys: readonly string[]): Promi
 function unusable(path: string, error: unknown): unknown {
   if (systemCode(error) === undefined) return error;
   return new StartError(
-    `${path}, the keys of this installation, cannot be read or written: ${(error as Error).message}. Give it to the user that runs Footfall, or make room.`,
+    `Cannot read or write the keys of this installation in ${path}: ${(error as Error).message}. Change its owner to the user that runs Footfall, or free some space.`,
     { cause: error },
   );
 }

@@ -1,13 +1,13 @@
-/** What mails say, each in the language of who reads it. */
+/** The texts of mails, in the language of their reader. */
 import type { Mail } from '../../platform/resource-kit/operation-context.ts';
 
-/** What happened to an account, of which its owner is mailed. */
+/** Account events that the owner is notified of. */
 export type Notice = 'new_device' | 'password_changed' | 'factor_added' | 'factor_removed';
 
 export interface NoticeFacts {
   notice: Notice;
   at: Date;
-  /** '' where it is not known, like the place. */
+  /** '' if unknown; so is `place`. */
   device: string;
   place: string;
 }
@@ -20,7 +20,7 @@ interface Texts {
   invitation: (link: string, workspace: string) => Text;
 }
 
-/** Who found out where addresses are asks for this. */
+/** The license of the location data requires this credit. */
 const placesBy = 'IP Geolocation by DB-IP, https://db-ip.com';
 
 const englishNotices: Record<Notice, string> = {
@@ -33,8 +33,8 @@ const englishNotices: Record<Notice, string> = {
 const germanNotices: Record<Notice, string> = {
   new_device: 'Neue Anmeldung bei Ihrem Footfall-Konto',
   password_changed: 'Ihr Footfall-Passwort wurde geändert',
-  factor_added: 'Ein zweiter Faktor wurde zu Ihrem Footfall-Konto hinzugefügt',
-  factor_removed: 'Ein zweiter Faktor wurde von Ihrem Footfall-Konto entfernt',
+  factor_added: 'Zweiter Faktor zu Ihrem Footfall-Konto hinzugefügt',
+  factor_removed: 'Zweiter Faktor aus Ihrem Footfall-Konto entfernt',
 };
 
 const minuteOf = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
@@ -46,32 +46,32 @@ const english: Texts = {
 
 Time: ${minuteOf(at)}
 Device: ${device || 'unknown'}
-${place && `Place, by the network address: ${place} (${placesBy})\n`}
-If it was you, do nothing.
+${place && `Location, estimated from the IP address: ${place} (${placesBy})\n`}
+If this was you, you can ignore this email.
 
-If it was not you, choose a new password at once. This ends all sessions:
+If this wasn't you, choose a new password now. This signs you out everywhere:
 
 ${publicUrl}/app/reset-password
 
-Then check your second factors under Account, and tell your administrator.
+Then check your second factors under Account and tell your administrator.
 `,
   }),
   reset: (link) => ({
-    subject: 'Choose a new password for Footfall',
-    text: `Somebody, hopefully you, asked for a new password. Choose it here within an hour:
+    subject: 'Reset your Footfall password',
+    text: `We received a request to reset your password. Choose a new one within an hour:
 
 ${link}
 
-If it was not you, do nothing: your password stays as it is.
+If you didn't request this, you can ignore this email. Your password stays the same.
 `,
   }),
   invitation: (link, workspace) => ({
-    subject: 'You are invited to Footfall',
-    text: `You are invited to the workspace "${workspace}". Accept within seven days:
+    subject: 'You have been invited to Footfall',
+    text: `You have been invited to the workspace "${workspace}". Accept the invitation within seven days:
 
 ${link}
 
-If you do not know what this is about, do nothing.
+If you weren't expecting this, you can ignore this email.
 `,
   }),
 };
@@ -83,37 +83,37 @@ const german: Texts = {
 
 Zeit: ${minuteOf(at)}
 Gerät: ${device || 'unbekannt'}
-${place && `Ort nach der Netzwerkadresse: ${place} (${placesBy})\n`}
-Waren Sie es, brauchen Sie nichts zu tun.
+${place && `Ort, geschätzt anhand der IP-Adresse: ${place} (${placesBy})\n`}
+Wenn Sie das waren, müssen Sie nichts weiter tun.
 
-Waren Sie es nicht, wählen Sie sofort ein neues Passwort. Das beendet alle Sitzungen:
+Wenn nicht, legen Sie bitte sofort ein neues Passwort fest. Dadurch werden alle Sitzungen beendet:
 
 ${publicUrl}/app/reset-password
 
-Prüfen Sie dann unter „Konto“ Ihre zweiten Faktoren und sagen Sie Ihrem Administrator Bescheid.
+Prüfen Sie anschließend unter „Konto“ Ihre zweiten Faktoren und informieren Sie Ihren Administrator.
 `,
   }),
   reset: (link) => ({
-    subject: 'Ein neues Passwort für Footfall',
-    text: `Jemand, hoffentlich Sie, hat um ein neues Passwort gebeten. Wählen Sie es hier innerhalb einer Stunde:
+    subject: 'Footfall-Passwort zurücksetzen',
+    text: `Für Ihr Konto wurde ein neues Passwort angefordert. Legen Sie es innerhalb einer Stunde hier fest:
 
 ${link}
 
-Waren Sie es nicht, brauchen Sie nichts zu tun: Ihr Passwort bleibt, wie es ist.
+Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren. Ihr Passwort bleibt unverändert.
 `,
   }),
   invitation: (link, workspace) => ({
-    subject: 'Sie sind zu Footfall eingeladen',
-    text: `Sie sind in den Arbeitsbereich „${workspace}“ eingeladen. Nehmen Sie innerhalb von sieben Tagen an:
+    subject: 'Einladung zu Footfall',
+    text: `Sie wurden in den Arbeitsbereich „${workspace}“ eingeladen. Nehmen Sie die Einladung innerhalb von sieben Tagen an:
 
 ${link}
 
-Wissen Sie nicht, worum es geht, brauchen Sie nichts zu tun.
+Wenn Sie diese Einladung nicht erwartet haben, können Sie diese E-Mail ignorieren.
 `,
   }),
 };
 
-/** `language`: as of the account, such as `de` or `de-AT`; English where it is none of ours. */
+/** `language`: of the account, such as `de` or `de-AT`; anything but German gets English. */
 const textsIn = (language: string): Texts => (/^de\b/.test(language) ? german : english);
 
 interface Reader {
@@ -142,7 +142,7 @@ export function invitationMail(
   return { kind: 'invitation', to, ...textsIn(language).invitation(link, oneLine(workspace)) };
 }
 
-/** What people call something, as a part of a line. */
+/** A name that people chose, without line breaks or links. */
 function oneLine(text: string): string {
   return text
     .replaceAll(/\s+/g, ' ')

@@ -115,10 +115,13 @@ export function smtpMailer(
 /** The server would have us send in plain text. */
 export class NoTlsError extends Error {
   static readonly advice =
-    'use one with TLS (smtps://…:465, or STARTTLS), or set SMTP_TLS=optional';
+    'Use a mail server with TLS (smtps://…:465, or STARTTLS), or set SMTP_TLS=optional';
 
   constructor(cause: unknown) {
-    super(`the mail server does not encrypt, so nothing was sent: ${NoTlsError.advice}`, { cause });
+    super(
+      `the mail server does not support encryption, so nothing was sent. ${NoTlsError.advice}`,
+      { cause },
+    );
   }
 }
 

@@ -33,8 +33,8 @@ export function requireGoodPassword(
 function faultOf(password: string, { email, name }: { email: string; name: string }) {
   const { min, max } = passwordLength;
   const length = [...password].length;
-  if (length < min) return `use at least ${min} characters`;
-  if (length > max) return `use at most ${max} characters`;
+  if (length < min) return `must have at least ${min} characters`;
+  if (length > max) return `must have at most ${max} characters`;
   const plain = password.normalize('NFKC').toLowerCase();
   const own = [email, email.split('@')[0] ?? '', name, 'footfall'].map((text) =>
     text.toLowerCase(),
@@ -43,8 +43,8 @@ function faultOf(password: string, { email, name }: { email: string; name: strin
     (left, text) => (text.length > 3 ? left.replaceAll(text, '') : left),
     plain,
   );
-  if (new Set(plain).size < 4 || rest.length < 4) return 'this is too easy to guess';
-  if (isCommonPassword(plain)) return 'this is one of the most common passwords; choose another';
+  if (new Set(plain).size < 4 || rest.length < 4) return 'is too easy to guess';
+  if (isCommonPassword(plain)) return 'is a common password. Choose another one';
   return undefined;
 }
 
@@ -65,9 +65,9 @@ export class PasswordHasher {
   }
 
   async verify(hash: string, password: string): Promise<boolean> {
-    const [kind, N, r, p, salt = '', told = ''] = hash.split('$');
+    const [kind, N, r, p, salt = '', stored = ''] = hash.split('$');
     if (kind !== 'scrypt') return false;
-    const right = Buffer.from(told, 'base64');
+    const right = Buffer.from(stored, 'base64');
     const key = await this.#derive(password, Buffer.from(salt, 'base64'), {
       N: Number(N),
       r: Number(r),

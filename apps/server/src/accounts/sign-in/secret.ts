@@ -14,13 +14,13 @@ export async function selectSecret(tx: Tx): Promise<string> {
 
 /** The stored one, asked for once: it changes while no service runs. */
 export function rememberedSecret(db: Database): () => Promise<string> {
-  let known: Promise<string> | undefined;
+  let secret: Promise<string> | undefined;
   return () => {
-    known ??= db.system(selectSecret).catch((error: unknown) => {
-      known = undefined;
+    secret ??= db.system(selectSecret).catch((error: unknown) => {
+      secret = undefined;
       throw error;
     });
-    return known;
+    return secret;
   };
 }
 

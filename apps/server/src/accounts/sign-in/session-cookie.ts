@@ -36,9 +36,9 @@ export function verified(signed: string, secret: string): string | undefined {
   const dot = signed.lastIndexOf('.');
   if (dot <= 0) return undefined;
   const value = signed.slice(0, dot);
-  const told = Buffer.from(signed.slice(dot + 1));
+  const signature = Buffer.from(signed.slice(dot + 1));
   const right = Buffer.from(signatureOf(value, secret));
-  return told.length === right.length && timingSafeEqual(told, right) ? value : undefined;
+  return signature.length === right.length && timingSafeEqual(signature, right) ? value : undefined;
 }
 
 function signatureOf(value: string, secret: string): string {

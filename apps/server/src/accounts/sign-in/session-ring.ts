@@ -48,14 +48,14 @@ export class SessionRing {
     if (signed === undefined) return undefined;
     const token = verified(signed, await this.#secret());
     if (token === undefined) return undefined;
-    const known = this.#known.get(token);
-    if (known && performance.now() < known.until) return known.facts;
-    const found = await this.#ask(token);
-    if (!found) {
+    const cached = this.#known.get(token);
+    if (cached && performance.now() < cached.until) return cached.facts;
+    const session = await this.#ask(token);
+    if (!session) {
       this.#known.delete(token);
       return undefined;
     }
-    const { isUnnoted, ...facts } = found;
+    const { isUnnoted, ...facts } = session;
     this.#known.set(token, { facts, until: performance.now() + freshForMs });
     if (isUnnoted) this.#touch(facts.sessionId);
     return facts;

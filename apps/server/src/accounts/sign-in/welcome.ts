@@ -41,5 +41,5 @@ export async function openFirstAccount(
 
 /** The same of those that were used, are too old, or never were. */
 export function noSuchLink(): ApiError {
-  return new ApiError('not_found', 'This link is not good any more: ask for a new one.');
+  return new ApiError('not_found', 'This link has expired or was used. Request a new one.');
 }

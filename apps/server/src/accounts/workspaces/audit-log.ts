@@ -124,7 +124,7 @@ export async function selectAuditLog(
   page: OrderedPage,
 ) {
   const { after, orderBy, mark } = ordering(tx, page, byCreation(tx, tx`a.id`, tx`a.created_at`));
-  const found = await tx<(Dated<AuditEntry> & Marked)[]>`
+  const entries = await tx<(Dated<AuditEntry> & Marked)[]>`
     select a.cursor_value, a.id, a.created_at, a.actor_type, a.actor_id, a.action, a.resource_type, a.resource_id,
            a.fields, a.changes, a.ip, a.user_agent,
            case a.actor_type when 'command' then 'command line' else coalesce(k.name, nullif(u.name, ''), u.email, '') end as actor_name
@@ -135,7 +135,7 @@ export async function selectAuditLog(
     left join api_keys k on k.workspace_id = ${workspaceId} and k.id = a.actor_id and a.actor_type = 'key'
     left join users u on u.id = a.actor_id and a.actor_type = 'member'
     ${orderBy}`;
-  const { rows, next } = marked(found, page);
+  const { rows, next } = marked(entries, page);
   return { data: rows.map((row) => ({ ...row, created_at: timestamp(row.created_at) })), next };
 }
 

@@ -44,8 +44,8 @@ export class DailyUsage {
   open(workspaceId: string): UsageAccount | Promise<UsageAccount> {
     const day = this.#today();
     const name = day + workspaceId;
-    const known = this.#accounts.get(name) ?? this.#asked.get(name);
-    if (known) return known;
+    const account = this.#accounts.get(name) ?? this.#asked.get(name);
+    if (account) return account;
     const answer = this.#read(workspaceId, day).finally(() => this.#asked.delete(name));
     this.#asked.set(name, answer);
     return answer;
@@ -92,7 +92,7 @@ export class DailyUsage {
   }
 
   async #flush(): Promise<void> {
-    const byDay = new Map<string, Told[]>();
+    const byDay = new Map<string, AccountUsage[]>();
     for (const account of this.#accounts.values()) {
       const rows = account.pendingRows();
       if (rows.length === 0) continue;
@@ -100,7 +100,7 @@ export class DailyUsage {
       byDay.set(account.day, [...(byDay.get(account.day) ?? []), { account, rows }]);
     }
     try {
-      for (const [day, told] of byDay) await this.#tell(day, told);
+      for (const [day, usage] of byDay) await this.#tell(day, usage);
     } catch (error) {
       this.#options.onFailure(error);
     }
@@ -110,10 +110,10 @@ export class DailyUsage {
     }
   }
 
-  async #tell(day: string, told: Told[]): Promise<void> {
-    const ids = told.map(({ account }) => account.workspaceId);
+  async #tell(day: string, usage: AccountUsage[]): Promise<void> {
+    const ids = usage.map(({ account }) => account.workspaceId);
     const add = async (tx: Tx, together: string[]) => {
-      const added = told.filter(({ account }) => together.includes(account.workspaceId));
+      const added = usage.filter(({ account }) => together.includes(account.workspaceId));
       await addUsage(
         tx,
         added.flatMap(({ rows }) => rows),
@@ -136,7 +136,7 @@ export class DailyUsage {
 }
 
 /** What an account tells. */
-interface Told {
+interface AccountUsage {
   account: UsageAccount;
   rows: UsageRow[];
 }

@@ -40,7 +40,7 @@ async function move(
   by: typeof retryGivenUpJobs,
 ) {
   if (!all && !filter.ids && !filter.kind) {
-    throw invalidRequest([{ path: 'body', message: 'names no job: give ids, a kind, or all' }]);
+    throw invalidRequest([{ path: 'body', message: 'must have ids, a kind or all' }]);
   }
   const jobs = await by(tx, workspaceId, filter, mostJobsAtOnce);
   noteChanges({ jobs: [null, jobs] });

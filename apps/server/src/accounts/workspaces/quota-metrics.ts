@@ -9,7 +9,7 @@ export function quotaMetrics(registry: Registry, usage: DailyUsage): void {
   const registers = [registry];
   new Gauge({
     name: 'footfall_quota_used_ratio',
-    help: 'Of the daily quotas: the most that a workspace has used of its own, as this process knows it; 1 is all of it.',
+    help: 'Largest used part of a daily quota of any workspace, as known to this process; 1 is all of it.',
     labelNames,
     registers,
     collect() {
@@ -18,7 +18,7 @@ export function quotaMetrics(registry: Registry, usage: DailyUsage): void {
   });
   new Gauge({
     name: 'footfall_quota_near_workspaces',
-    help: 'Workspaces that have used at least 80 per cent of a daily quota, as this process knows it.',
+    help: 'Workspaces that have used at least 80 percent of a daily quota, as known to this process.',
     labelNames,
     registers,
     collect() {

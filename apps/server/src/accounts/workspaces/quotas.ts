@@ -35,10 +35,10 @@ export function isQuota(value: unknown): value is number {
 
 /** What is absent or cannot be understood is the default. */
 export function readQuotas(stored: unknown): Amounts {
-  const given = isObject(stored) ? stored : {};
+  const values = isObject(stored) ? stored : {};
   const quotas = { ...defaultQuotas };
   for (const kind of quotaKinds) {
-    const value = given[kind];
+    const value = values[kind];
     if (isQuota(value)) quotas[kind] = value;
   }
   return quotas;

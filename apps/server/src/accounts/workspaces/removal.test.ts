@@ -64,5 +64,5 @@ test('it ends at once, goes as a whole, and the neighbour stays', async () => {
   expect(await rowsOf(gone.id)).toEqual({ security_events: 2 });
   expect(restingOf(await rowsOf(stays.id))).toEqual(neighbour);
   expect((await restOf(h, stays.secretKey).get('/leads')).status).toBe(200);
-  expect(h.logLines.join('')).toContain('nothing is left of a deleted workspace');
+  expect(h.logLines.join('')).toContain('removed all data of a deleted workspace');
 });

@@ -9,7 +9,7 @@ import { selectSettings, settingsFreshForMs, type WorkspaceSettings } from './se
 import { selectVisitorSecret } from './store.ts';
 
 /** What is asked of a workspace with every message. */
-export interface KnownSettings extends WorkspaceSettings {
+export interface WorkspaceFacts extends WorkspaceSettings {
   /** Those that are not revoked. */
   signingSecrets: readonly string[];
   visitorSecret: string;
@@ -30,14 +30,14 @@ export interface SettingsCacheOptions {
   now?: () => number;
 }
 
-interface Known {
-  settings: KnownSettings;
+interface CachedSettings {
+  settings: WorkspaceFacts;
   /** When the database was asked; the answer is as of then or later. */
   askedAt: number;
 }
 
 interface Question {
-  answer: Promise<KnownSettings>;
+  answer: Promise<WorkspaceFacts>;
   askedAt: number;
 }
 
@@ -46,7 +46,7 @@ export class SettingsCache {
   readonly #ownSecret: OwnSecret | undefined;
   readonly #freshForMs: number;
   readonly #now: () => number;
-  readonly #known = new RecentEntries<Known>(rememberedWorkspaces);
+  readonly #known = new RecentEntries<CachedSettings>(rememberedWorkspaces);
   readonly #asked = new Map<string, Question>();
 
   constructor(db: Database, options: SettingsCacheOptions = {}) {
@@ -57,7 +57,7 @@ export class SettingsCache {
   }
 
   /** As they were known last, however old; undefined until known. */
-  peek(workspaceId: string): KnownSettings | undefined {
+  peek(workspaceId: string): WorkspaceFacts | undefined {
     return this.#known.get(workspaceId)?.settings;
   }
 
@@ -65,17 +65,17 @@ export class SettingsCache {
    * At once when they are fresh, else as a promise that those who ask meanwhile share. It rejects
    * when the database cannot be asked: settings that may be out of date are no answer.
    */
-  get(workspaceId: string): KnownSettings | Promise<KnownSettings> {
+  get(workspaceId: string): WorkspaceFacts | Promise<WorkspaceFacts> {
     const now = this.#now();
-    const known = this.#known.get(workspaceId);
-    if (known !== undefined && now - known.askedAt < this.#freshForMs) return known.settings;
+    const cached = this.#known.get(workspaceId);
+    if (cached !== undefined && now - cached.askedAt < this.#freshForMs) return cached.settings;
     const question = this.#asked.get(workspaceId);
     // What a slow database answers may be as of the time when it was asked.
     if (question !== undefined && now - question.askedAt < this.#freshForMs) return question.answer;
     return this.#ask(workspaceId, now);
   }
 
-  #ask(workspaceId: string, askedAt: number): Promise<KnownSettings> {
+  #ask(workspaceId: string, askedAt: number): Promise<WorkspaceFacts> {
     const answer = this.#db
       .workspace(workspaceId, async (tx) => {
         const [own, stored, visitorSecret] = await Promise.all([
@@ -98,9 +98,9 @@ export class SettingsCache {
     return answer;
   }
 
-  #remember(workspaceId: string, known: Known): void {
+  #remember(workspaceId: string, settings: CachedSettings): void {
     const before = this.#known.get(workspaceId);
-    if (before !== undefined && before.askedAt > known.askedAt) return;
-    this.#known.set(workspaceId, known);
+    if (before !== undefined && before.askedAt > settings.askedAt) return;
+    this.#known.set(workspaceId, settings);
   }
 }

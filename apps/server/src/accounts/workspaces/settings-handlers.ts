@@ -52,7 +52,7 @@ export const settingsHandlers: HandlersOf<typeof settingsOperations, OperationCo
     await lockWorkspace(tx, workspaceId);
     const { name } = existing(await selectWorkspaceSettings(tx, workspaceId), 'workspace');
     if (body.confirm.trim() !== name) {
-      const message = 'must be the name of the workspace, letter by letter';
+      const message = 'must be the exact name of the workspace';
       throw invalidRequest([{ path: 'body.confirm', message }]);
     }
     noteChanges({ name: [name, null] });
@@ -70,11 +70,11 @@ export const settingsHandlers: HandlersOf<typeof settingsOperations, OperationCo
 
 /** What is given, as it is stored; of quotas and retention what is not named stays. */
 function wantedOf(
-  { name, features, url_parameters: parameters, daily_quotas: quotas, retention, ...given }: Body,
+  { name, features, url_parameters: parameters, daily_quotas: quotas, retention, ...changes }: Body,
   before: Pick<Settings, 'daily_quotas' | 'retention'>,
 ): Change {
-  const { lead_rule, ip_anonymisation, trust, key_pages, privacy_signals, time_zone } = given;
-  const { cookieless, own_domains: own, ignored_domains: ignored } = given;
+  const { lead_rule, ip_anonymisation, trust, key_pages, privacy_signals, time_zone } = changes;
+  const { cookieless, own_domains: own, ignored_domains: ignored } = changes;
   const wanted: Change = {
     lead_rule,
     ip_anonymisation,
@@ -82,9 +82,9 @@ function wantedOf(
     key_pages,
     privacy_signals,
     cookieless,
-    viewers_may_export: given.viewers_may_export,
+    viewers_may_export: changes.viewers_may_export,
     time_zone,
-    second_factor_required: given.second_factor_required,
+    second_factor_required: changes.second_factor_required,
     name: name?.trim(),
     features: features && [...new Set(features)],
     url_parameters: parameters && [...new Set(parameters)],
@@ -108,14 +108,14 @@ async function faultsOf(tx: Tx, wanted: Change): Promise<Issue[]> {
   const issues: Issue[] = (['own_domains', 'ignored_domains'] as const).flatMap((name) =>
     (wanted[name] ?? []).filter(isWholeSuffix).map((domain) => ({
       path: `body.${name}`,
-      message: `Everybody's sites end on ${domain}: name the domain of one, such as example.${domain}.`,
+      message: `${domain} is a public suffix. Use a domain such as example.${domain}.`,
     })),
   );
   if (pages && isNamedTwice(pages)) {
-    issues.push({ path: 'body.key_pages', message: 'A pattern is named twice.' });
+    issues.push({ path: 'body.key_pages', message: 'Each pattern can be used only once.' });
   }
   if (zone && !(await knowsTimeZone(tx, zone))) {
-    const message = `The database knows no time zone ${zone}.`;
+    const message = `The database does not support the time zone ${zone}.`;
     issues.push({ path: 'body.time_zone', message });
   }
   return issues;
@@ -131,9 +131,8 @@ function refuseOfOperator(actor: Actor, changes: Record<string, [unknown, unknow
     ...quotas.map((kind) => `daily_quotas.${kind}`),
   ];
   if (fields.length === 0) return;
-  throw new ApiError(
-    'forbidden',
-    `Only whoever runs the service may change ${fields.join(' and ')}: it is what the machine pays for.`,
-    { reason: 'operator_only', fields },
-  );
+  throw new ApiError('forbidden', `Only the operator can change ${fields.join(' and ')}.`, {
+    reason: 'operator_only',
+    fields,
+  });
 }

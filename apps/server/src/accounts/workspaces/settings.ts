@@ -117,8 +117,8 @@ export function readSettings(json: unknown, keptSince: Date | null = null): Work
   const { url_parameters: names, privacy_signals: signals } = stored;
   const fallback: IpAnonymisation = mode === undefined ? defaultSettings.ip_anonymisation : 'drop';
   return {
-    lead_rule: leadRules.find((known) => known === rule) ?? defaultSettings.lead_rule,
-    ip_anonymisation: ipAnonymisations.find((known) => known === mode) ?? fallback,
+    lead_rule: leadRules.find((option) => option === rule) ?? defaultSettings.lead_rule,
+    ip_anonymisation: ipAnonymisations.find((option) => option === mode) ?? fallback,
     trust: readTrust(stored.trust),
     key_pages: Array.isArray(pages) ? readKeyPages(pages) : defaultSettings.key_pages,
     url_parameters: Array.isArray(names)
@@ -127,11 +127,11 @@ export function readSettings(json: unknown, keptSince: Date | null = null): Work
     own_domains: readDomains(stored.own_domains),
     ignored_domains: readDomains(stored.ignored_domains),
     privacy_signals:
-      privacySignals.find((known) => known === signals) ??
+      privacySignals.find((option) => option === signals) ??
       (signals === undefined ? defaultSettings.privacy_signals : 'refuse'),
     viewers_may_export: stored.viewers_may_export !== false,
     cookieless:
-      cookielessModes.find((known) => known === stored.cookieless) ?? defaultSettings.cookieless,
+      cookielessModes.find((option) => option === stored.cookieless) ?? defaultSettings.cookieless,
     time_zone: isTimeZone(stored.time_zone) ? stored.time_zone : defaultSettings.time_zone,
     daily_quotas: readQuotas(stored.daily_quotas),
     retention: readRetention(stored.retention),
@@ -153,7 +153,7 @@ function readRetention(days: unknown): Retention {
 /** A mode that this version does not know is taken for the one that believes least. */
 function readTrust(mode: unknown): Trust {
   if (mode === undefined) return defaultSettings.trust;
-  return trustModes.find((known) => known === mode) ?? 'verified';
+  return trustModes.find((option) => option === mode) ?? 'verified';
 }
 
 function readKeyPages(pages: unknown[]): KeyPage[] {
@@ -177,7 +177,7 @@ function readHistory(history: unknown): WorkspaceSettings['lead_rule_history'] {
   const entries = history.flatMap((entry) => {
     if (!isObject(entry) || typeof entry.since !== 'string') return [];
     const sinceMs = Date.parse(entry.since);
-    const rule = leadRules.find((known) => known === entry.rule);
+    const rule = leadRules.find((option) => option === entry.rule);
     return rule === undefined || Number.isNaN(sinceMs) ? [] : [{ sinceMs, rule }];
   });
   return entries

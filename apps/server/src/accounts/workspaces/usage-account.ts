@@ -42,10 +42,10 @@ export class UsageAccount {
   }
 
   /** Sets room aside for what is about to be stored; with nothing done, the quota that is in the way. */
-  reserve(keyId: string, isSigned: boolean, asked: Amounts): Exceeded | undefined {
+  reserve(keyId: string, isSigned: boolean, amounts: Amounts): Exceeded | undefined {
     const line = this.#lineOf(keyId, isSigned);
     for (const quota of quotaKinds) {
-      const more = asked[quota];
+      const more = amounts[quota];
       if (more === 0) continue;
       const limit = this.quotas[quota];
       if (this.#total[quota] + more > limit) return { quota, of: 'workspace', limit };
@@ -57,7 +57,7 @@ export class UsageAccount {
       const ofKey = keyQuota(limit);
       if (usedOf(line, quota) + more > ofKey) return { quota, of: 'key', limit: ofKey };
     }
-    this.#add(line, 'reserved', asked, 1);
+    this.#add(line, 'reserved', amounts, 1);
     return undefined;
   }
 
@@ -104,8 +104,8 @@ export class UsageAccount {
   }
 
   /** `told` is in the database, which says `rows`. */
-  learn(rows: UsageRow[], told: UsageRow[] = []): void {
-    for (const { keyId, isSigned, ...amounts } of told) {
+  learn(rows: UsageRow[], usageRows: UsageRow[] = []): void {
+    for (const { keyId, isSigned, ...amounts } of usageRows) {
       this.#add(this.#lineOf(keyId, isSigned), 'pending', amounts, -1);
     }
     for (const { keyId, isSigned, ...stored } of rows) {
@@ -124,8 +124,8 @@ export class UsageAccount {
 
   #lineOf(keyId: string, isSigned: boolean): Line {
     const name = isSigned ? `${keyId} signed` : keyId;
-    const known = this.#lines.get(name);
-    if (known) return known;
+    const existing = this.#lines.get(name);
+    if (existing) return existing;
     const line = { keyId, isSigned, stored: nothing(), pending: nothing(), reserved: nothing() };
     this.#lines.set(name, line);
     return line;

@@ -97,7 +97,7 @@ test('lists are filtered, narrowed to fields, and read to their end', async () =
   const first = await list('--limit', '3', '--fields', 'code,source', '--sort', 'created_at');
   expect(first.stdout.split('\n')[0]).toBe('CODE  SOURCE');
   expect(first.stdout).toContain('L0    fair');
-  expect(first.stderr).toBe('3 of 7. --all shows all.\n');
+  expect(first.stderr).toBe('3 of 7. Add --all to see all.\n');
 });
 
 test('what goes wrong is said with what to do, by the code of its kind, and never with the key', async () => {
@@ -107,9 +107,9 @@ test('what goes wrong is said with what to do, by the code of its kind, and neve
   const cases: [string[], Record<string, string>, number, string][] = [
     [['list', 'leads', '--filter', 'nothing = 1'], env, 1, 'nothing is no field of a lead'],
     [['list', 'leads', '--created-after', 'soon'], env, 1, '--created-after:'],
-    [['create', 'lead', '--properties', 'plan'], env, 1, '--properties takes JSON'],
-    [['create', 'lead', '--data', '@/nonexistent'], env, 1, 'cannot be read'],
-    [['lists'], env, 1, 'no operation lists'],
+    [['create', 'lead', '--properties', 'plan'], env, 1, '--properties must be valid JSON'],
+    [['create', 'lead', '--data', '@/nonexistent'], env, 1, '--data: cannot read'],
+    [['lists'], env, 1, 'unknown operation lists'],
     [['list', 'nothing'], env, 1, "unknown command 'nothing'"],
     [['get', 'lead', nobody], env, 5, 'no such lead'],
     [['get', 'lead', '../users'], env, 1, 'id'],

@@ -13,19 +13,19 @@ export async function readAll(
   { params, query, body }: ApiInput,
 ): Promise<PagedBody> {
   const hasCursor = 'cursor' in (operation.query?.properties ?? {});
-  const asked = new URLSearchParams(query);
-  if (!asked.has('limit')) asked.set('limit', String(recordsAtOnce));
-  if (hasCursor && !asked.has('cursor')) asked.set('cursor', '');
+  const parameters = new URLSearchParams(query);
+  if (!parameters.has('limit')) parameters.set('limit', String(recordsAtOnce));
+  if (hasCursor && !parameters.has('cursor')) parameters.set('cursor', '');
   const all: PagedBody['data'] = [];
-  const begun = Number(asked.get('offset') ?? 0);
+  const begun = Number(parameters.get('offset') ?? 0);
   for (;;) {
-    const response = await request(target, operation, { params, query: asked, body });
+    const response = await request(target, operation, { params, query: parameters, body });
     const { data, pagination } = (await response.json()) as PagedBody;
     all.push(...data);
     const next = pagination.next_cursor;
     const isEnd = hasCursor ? !next : begun + all.length >= pagination.total;
     if (isEnd || data.length === 0 || all.length >= mostRecords) return { data: all, pagination };
-    if (hasCursor) asked.set('cursor', String(next));
-    else asked.set('offset', String(begun + all.length));
+    if (hasCursor) parameters.set('cursor', String(next));
+    else parameters.set('offset', String(begun + all.length));
   }
 }

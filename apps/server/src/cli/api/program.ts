@@ -27,30 +27,30 @@ interface OwnFlags {
 
 const environment = `
 Environment:
-  FOOTFALL_KEY  a secret key, svc_sk_…; in no option, where others on the machine would see it
-  FOOTFALL_URL  where the service is (http://127.0.0.1:8080)
+  FOOTFALL_KEY  secret key, svc_sk_…; not an option, because other users of the machine could see it
+  FOOTFALL_URL  address of the service (http://127.0.0.1:8080)
 
-Ends with 0 when it was done, ${exitCodes.key} when the key is missing or may not, ${exitCodes.missing} when there is no such record,
-${exitCodes.later} when the service is not there or has too much to do, and ${exitCodes.failed} with anything else.`;
+Exit codes: 0 success, ${exitCodes.key} missing key or permission, ${exitCodes.missing} record not found, ${exitCodes.later} service unavailable or
+rate limited, ${exitCodes.failed} any other error.`;
 
 /** Resolves with the exit code. @throws CommanderError where the words are wrong */
 export async function runApi(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   let exitCode = 0;
-  const program = apiProgram(async (command, given, flags) => {
-    exitCode = await callAndShow(command, given, flags, env);
+  const program = apiProgram(async (command, values, flags) => {
+    exitCode = await callAndShow(command, values, flags, env);
   });
   await program.parseAsync(args, { from: 'user' });
   return exitCode;
 }
 
-type Act = (command: ApiCommand, given: Map<Input, string>, flags: OwnFlags) => Promise<void>;
+type Act = (command: ApiCommand, values: Map<Input, string>, flags: OwnFlags) => Promise<void>;
 
 function apiProgram(act: Act): Command {
   const program = new Command(`${ownCommand} api`)
-    .description('Reads and writes through a running service, with the rights of a key.')
+    .description('Calls the REST API of a running service with a secret key.')
     .exitOverride()
-    .showHelpAfterError(`(${ownCommand} api shows every operation)`)
-    .option('--skill', 'print a skill that teaches an agent to use this')
+    .showHelpAfterError(`(run ${ownCommand} api to see every operation)`)
+    .option('--skill', 'print a skill that teaches an agent to use this command')
     .helpCommand(false)
     .addHelpText('after', () => `\n${operationLines().join('\n')}\n${environment}`)
     .configureHelp({ visibleCommands: () => [] })
@@ -58,7 +58,7 @@ function apiProgram(act: Act): Command {
     .allowExcessArguments()
     .action(({ skill: isWanted }: { skill?: boolean }) => {
       const [word] = program.args;
-      if (word !== undefined) program.error(`error: there is no operation ${printable(word)}`);
+      if (word !== undefined) program.error(`error: unknown operation ${printable(word)}`);
       if (isWanted) process.stdout.write(skill);
       else program.outputHelp();
     });
@@ -97,24 +97,21 @@ function addOperation(command: Command, api: ApiCommand, act: Act): void {
   }
   for (const input of api.options) command.addOption(optionOf(input));
   if (operation.body) {
-    command.option(
-      '--data <json>',
-      'the body as JSON; @FILE reads it from a file, @- from standard input',
-    );
+    command.option('--data <json>', 'body as JSON; @FILE reads a file, @- standard input');
   }
-  if (isPaged(api)) command.option('--all', 'every page, up to 10000 records');
+  if (isPaged(api)) command.option('--all', 'read every page, up to 10000 records');
   command
-    .option('--url <address>', 'where the service is, in place of FOOTFALL_URL')
-    .option('--json', 'print the answer as JSON, in one line')
+    .option('--url <address>', 'address of the service, instead of FOOTFALL_URL')
+    .option('--json', 'print the answer as JSON on one line')
     .action(async (...parts: unknown[]) => {
       const flags = parts[api.arguments.length] as Record<string, unknown>;
-      const given = new Map<Input, string>();
-      for (const [place, input] of api.arguments.entries()) given.set(input, String(parts[place]));
+      const values = new Map<Input, string>();
+      for (const [place, input] of api.arguments.entries()) values.set(input, String(parts[place]));
       for (const input of api.options) {
         const text = flags[attributeOf(input)];
-        if (text !== undefined) given.set(input, String(text));
+        if (text !== undefined) values.set(input, String(text));
       }
-      await act(api, given, flags as OwnFlags);
+      await act(api, values, flags as OwnFlags);
     });
 }
 
@@ -129,7 +126,7 @@ export function optionOf({ name, declared, isRequired }: Input): Option {
     declared.description,
     choices && `One of ${choices.join(', ')}.`,
     // By this option or by --data, so it is the service that says what is missing.
-    isRequired && 'Needed.',
+    isRequired && 'Required.',
   ];
   return new Option(`${flagOf(name)} ${value}`, parts.filter(Boolean).join(' '));
 }
@@ -145,14 +142,14 @@ function wordOf(type: string | string[] | undefined): string {
 
 async function callAndShow(
   command: ApiCommand,
-  given: Map<Input, string>,
+  values: Map<Input, string>,
   flags: OwnFlags,
   env: NodeJS.ProcessEnv,
 ): Promise<number> {
   try {
     const target = targetOf(env, flags.url);
-    const fields = fieldsShown(command, given, flags);
-    const input = inputOf(given, dataIn(flags.data));
+    const fields = fieldsShown(command, values, flags);
+    const input = inputOf(values, dataIn(flags.data));
     if (fields) input.query.set('fields', fields.join());
     if (command.operation.file) await save(target, command, input);
     else if (command.operation.stream) await follow(target, command, input);
@@ -168,11 +165,11 @@ async function callAndShow(
 /** On a screen as many as there is room for, unless they were named. */
 function fieldsShown(
   { operation, options }: ApiCommand,
-  given: Map<Input, string>,
+  values: Map<Input, string>,
   flags: OwnFlags,
 ): readonly string[] | undefined {
   const fields = options.find(({ name }) => name === 'fields');
-  const named = fields && given.get(fields);
+  const named = fields && values.get(fields);
   if (named !== undefined) return named.split(',').map((name) => name.trim());
   return fields && !flags.json ? usualFields(operation) : undefined;
 }
@@ -183,7 +180,9 @@ function dataIn(data: string | undefined): string | undefined {
   try {
     return readFileSync(path === '-' ? 0 : path, 'utf8');
   } catch (cause) {
-    throw new StartError(`--data: ${path} cannot be read.`, { cause });
+    throw new StartError(`--data: cannot read ${path}. Check the path and its permissions.`, {
+      cause,
+    });
   }
 }
 
@@ -203,7 +202,7 @@ async function showAnswer(
   if (body === undefined) console.log('Done.');
   else if (!isList || !Array.isArray(data)) console.log(linesOf(data ?? body, declared).join('\n'));
   else console.log(tableOf(data, declared, fields).join('\n'));
-  if (Array.isArray(data) && pagination) console.error(standingOf(data.length, pagination));
+  if (Array.isArray(data) && pagination) console.error(permissionsOf(data.length, pagination));
 }
 
 /** A 204 has none. */
@@ -212,10 +211,10 @@ async function bodyOf(response: Response): Promise<unknown> {
   return text === '' ? undefined : JSON.parse(text);
 }
 
-function standingOf(shown: number, { total, next_cursor }: PagedBody['pagination']): string {
+function permissionsOf(shown: number, { total, next_cursor }: PagedBody['pagination']): string {
   if (next_cursor)
-    return `${shown} of ${total}. --cursor ${printable(next_cursor)} shows the next.`;
-  return shown < total ? `${shown} of ${total}. --all shows all.` : `${shown} of ${total}.`;
+    return `${shown} of ${total}. For the next page, add --cursor ${printable(next_cursor)}`;
+  return shown < total ? `${shown} of ${total}. Add --all to see all.` : `${shown} of ${total}.`;
 }
 
 /** The bytes as they come, for a file or another program. */

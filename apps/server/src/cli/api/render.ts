@@ -30,7 +30,7 @@ export function tableOf(
   declared: Declared,
   fields: readonly string[] | undefined,
 ): string[] {
-  if (records.length === 0) return ['Nothing.'];
+  if (records.length === 0) return ['No records.'];
   const columns = columnsOf(declared, fields).filter(({ path }) =>
     records.some((record) => cellOf(valueAt(record, path)) !== ''),
   );

@@ -34,25 +34,25 @@ const waits = [1_000, 5_000, 15_000];
 const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** @throws ApiFailure where the key or the address cannot be used */
-export function targetOf(env: NodeJS.ProcessEnv, given: string | undefined): Target {
+export function targetOf(env: NodeJS.ProcessEnv, value: string | undefined): Target {
   const key = env.FOOTFALL_KEY?.trim() ?? '';
   if (!/^[\w-]{10,200}$/.test(key)) {
     throw new ApiFailure(
-      `Put a secret key into the environment as FOOTFALL_KEY. ${ownCommand} keys create --workspace ID --kind secret --name api --scopes all makes one.`,
+      `Set FOOTFALL_KEY to a secret key. Create one with ${ownCommand} keys create --workspace ID --kind secret --name api --scopes all`,
       { exitCode: exitCodes.key },
     );
   }
-  const address = given ?? (env.FOOTFALL_URL || 'http://127.0.0.1:8080');
+  const address = value ?? (env.FOOTFALL_URL || 'http://127.0.0.1:8080');
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {
     throw new ApiFailure(
-      'FOOTFALL_URL, or --url, has to be an address such as https://leads.example.com.',
+      'FOOTFALL_URL or --url must be an address such as https://leads.example.com, without user or password.',
       { exitCode: exitCodes.failed },
     );
   }
   if (url.protocol === 'http:' && !localHosts.has(url.hostname)) {
     throw new ApiFailure(
-      'The key would go over the network for all to read. Use https:// for another machine.',
+      'Use https:// for another machine: over http:// the key would be sent unencrypted.',
       { exitCode: exitCodes.failed },
     );
   }
@@ -104,7 +104,7 @@ async function send(
     });
   } catch (cause) {
     throw new ApiFailure(
-      `No answer from ${url.origin}. Is the service running there? FOOTFALL_URL, or --url, says where it is.`,
+      `No answer from ${url.origin}. Check that the service is running, and that FOOTFALL_URL or --url is its address.`,
       { exitCode: exitCodes.later, cause },
     );
   }
@@ -115,9 +115,11 @@ async function failureOf(response: Response): Promise<ApiFailure> {
   const { message, details, request_id } = isObject(body) ? body : {};
   const issues = issuesIn(details);
   const text =
-    typeof message === 'string' ? message : `The answer was ${response.status}, without a reason.`;
+    typeof message === 'string'
+      ? message
+      : `The service answered ${response.status} without a reason.`;
   const lines = [...(issues.length > 0 ? issues : [text]), adviceFor(response.status)];
-  if (response.status >= 500) lines.push(`Request ${String(request_id ?? 'unknown')}.`);
+  if (response.status >= 500) lines.push(`Request ID: ${String(request_id ?? 'unknown')}.`);
   return new ApiFailure(printable(lines.filter(Boolean).join(' ')), {
     exitCode: codeOf(response.status),
   });
@@ -139,8 +141,8 @@ function optionOf(path: string): string {
 
 function adviceFor(status: number): string {
   if (status >= 300 && status < 400)
-    return 'The service is at another address: correct FOOTFALL_URL.';
-  if (status === 401) return 'Check FOOTFALL_KEY: it has to be a secret key, svc_sk_….';
+    return 'The service redirects to another address. Correct FOOTFALL_URL.';
+  if (status === 401) return 'Check that FOOTFALL_KEY is a secret key, svc_sk_….';
   if (status === 429) return 'Wait a minute and try again.';
   return '';
 }

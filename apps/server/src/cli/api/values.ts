@@ -41,14 +41,14 @@ function typed(flag: string, { type }: Declared, text: string): unknown {
 function bodyIn(data: string): Record<string, unknown> {
   const body = jsonIn('--data', data);
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { ...body };
-  throw new StartError('--data takes a JSON object, such as {"name":"Hot"}.');
+  throw new StartError('--data must be a JSON object, such as {"name":"Hot"}.');
 }
 
 function jsonIn(flag: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new StartError(`${flag} takes JSON, and this is none. In a shell: ${flag} '{"a":1}'`, {
+    throw new StartError(`${flag} must be valid JSON. In a shell, quote it: ${flag} '{"a":1}'`, {
       cause,
     });
   }

@@ -307,7 +307,7 @@ test('a workspace with live data of its own is left alone unless that is wanted'
   const small = { seed: 7, events: 20, days: 2, workspaceId: id };
   expect(await runDemo(h.db, h.config, small)).toMatchObject({ stored: 20 });
   await h.send([visit], productionKey);
-  await expect(runDemo(h.db, h.config, small)).rejects.toThrow('live data of its own');
+  await expect(runDemo(h.db, h.config, small)).rejects.toThrow('has live data');
   expect(await runDemo(h.db, h.config, { ...small, mayMix: true })).toMatchObject({ stored: 0 });
 });
 
@@ -319,5 +319,5 @@ test('without a workspace, one of its own is made and taken again', async () => 
   const workspaceId = '0190f0a0-0000-7000-8000-000000000000';
   await expect(
     runDemo(h.db, h.config, { seed: 1, events: 10, days: 2, workspaceId }),
-  ).rejects.toThrow('no workspace with the id');
+  ).rejects.toThrow('No workspace has the ID');
 });

@@ -25,9 +25,9 @@ const facts = new Map<string, AddressFacts>();
 for (const { owner, city, country, asn, network, site } of businesses) {
   const addresses = networkBits;
   const connection = connectionKind({ asn, owner, country, addresses, sites: site ? 1 : 0 });
-  const found = { city, country: countryNames[country], asn, networkOwner: owner, connection };
-  facts.set(placeOf(`${network}.0`), found);
-  if (site) facts.set(placeOf(`${site}::`), found);
+  const place = { city, country: countryNames[country], asn, networkOwner: owner, connection };
+  facts.set(placeOf(`${network}.0`), place);
+  if (site) facts.set(placeOf(`${site}::`), place);
 }
 
 /** What a table of addresses would say of the networks that the businesses run. */
@@ -37,7 +37,7 @@ export function madeUpNetwork(ip: string): AddressFacts | undefined {
 
 /** The network of a business that the address would be in. */
 function placeOf(ip: string): string {
-  const found = addressKey(ip);
-  if (!found) return '';
-  return found.family === 6 ? `6 ${found.key}` : `4 ${Math.floor(found.key / networkBits)}`;
+  const key = addressKey(ip);
+  if (!key) return '';
+  return key.family === 6 ? `6 ${key.key}` : `4 ${Math.floor(key.key / networkBits)}`;
 }

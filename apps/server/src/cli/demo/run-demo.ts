@@ -54,11 +54,11 @@ export async function runDemo(
 ): Promise<DemoResult> {
   const begun = performance.now();
   const workspace = await findWorkspace(db, workspaceId);
-  const known = await db.workspace(workspace.id, (tx) =>
+  const end = await db.workspace(workspace.id, (tx) =>
     selectDemoEnd(tx, workspace.id, { seed, events, days }),
   );
   if (!mayMix) await refuseOtherData(db, workspace);
-  const options = { seed, events, days, untilMs: known ?? untilMs };
+  const options = { seed, events, days, untilMs: end ?? untilMs };
   const life = generate(options);
   const truth = life.truth();
 
@@ -78,19 +78,19 @@ export async function runDemo(
 async function findWorkspace(db: Database, id: string | undefined) {
   return db.system(async (tx) => {
     const all = await listWorkspaces(tx);
-    const found = all.find((one) =>
+    const workspace = all.find((one) =>
       id === undefined ? one.name === workspaceName : one.id === id,
     );
     if (id === undefined) {
       // The first workspace is the operator's own, also where the demonstration comes before the first start.
       const own = await ensureFirstWorkspace(tx);
-      const demo = found ?? (await createWorkspace(tx, workspaceName));
+      const demo = workspace ?? (await createWorkspace(tx, workspaceName));
       await letIn(tx, demo.id, own.id);
       return demo;
     }
-    if (found) return found;
+    if (workspace) return workspace;
     throw new StartError(
-      `There is no workspace with the id ${id}. ${ownCommand} workspace list shows the ids.`,
+      `No workspace has the ID ${id}. ${ownCommand} workspace list shows the IDs.`,
     );
   });
 }
@@ -107,7 +107,7 @@ async function refuseOtherData(db: Database, { id, name }: DemoResult['workspace
   const isMixed = await db.workspace(id, (tx) => hasOtherData(tx, id));
   if (!isMixed) return;
   throw new StartError(
-    `The workspace ${name} (${id}) has live data of its own, and nothing would tell the made-up visits from the real ones afterwards. Choose another workspace, leave out --workspace for one of the demo's own, or add --yes if that is what you want.`,
+    `Workspace ${name} (${id}) has live data, and you could not separate the made-up visits from it later. Choose another workspace, omit --workspace to use the workspace Demo, or add --yes to mix them.`,
   );
 }
 

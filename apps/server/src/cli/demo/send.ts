@@ -25,7 +25,7 @@ export async function sendParts(
   const settle = async (sent: Promise<IngestAnswer['data']>) => {
     const { accepted, duplicates, results } = await sent;
     const refused = results.find(({ status }) => status === 'rejected');
-    if (refused) throw new StartError(`The service refused a message: ${refused.error ?? ''}`);
+    if (refused) throw new StartError(`The service rejected a message: ${refused.error ?? ''}`);
     counts.stored += accepted;
     counts.duplicates += duplicates;
     onSent(results.length);

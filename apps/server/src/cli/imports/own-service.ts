@@ -52,7 +52,7 @@ async function productionKey(db: Database, workspaceId: string): Promise<string>
   const own = keys.find(({ kind, ...key }) => kind === 'production' && isGoodKey(key));
   if (own?.key) return own.key;
   throw new StartError(
-    `The workspace has no production key to send with: ${ownCommand} keys create --workspace ${workspaceId} --kind production --name import`,
+    `The workspace has no active production key. Create one with ${ownCommand} keys create --workspace ${workspaceId} --kind production --name import`,
   );
 }
 

@@ -84,10 +84,13 @@ async function withWhatIsStored(error: unknown, sender: Sender<Sent>, tally: Tal
   await sender.end().catch(() => undefined);
   const { stored, duplicates } = tally;
   if (stored + duplicates === 0) return error;
-  const known = duplicates > 0 ? ` (${duplicates} were there already)` : '';
-  return new StartError(`${error.message} Messages stored before that: ${stored}${known}.`, {
-    cause: error,
-  });
+  const duplicatesText = duplicates > 0 ? ` (${duplicates} already stored)` : '';
+  return new StartError(
+    `${error.message} Messages stored before the error: ${stored}${duplicatesText}.`,
+    {
+      cause: error,
+    },
+  );
 }
 
 /** What is known of a message's row until it is stored. */
@@ -109,9 +112,9 @@ async function readAll(
   const dayOf = dayReader(timeZone);
   const ids = importIds(secret);
   const rowWishes = { site, hasPeople, hasLeads, ids, nowMs: Date.now() };
-  for (const given of files) {
+  for (const packed of files) {
     const { unpacked } = format;
-    const tables = unpacked && isZip(given.head) ? await unpacked(given) : [given];
+    const tables = unpacked && isZip(packed.head) ? await unpacked(packed) : [packed];
     for (const file of tables) {
       for await (const rows of format.rows(file)) {
         for (const row of rows) await take(row, file.path);
@@ -171,7 +174,7 @@ function countResult(tally: Tally, row: Sent, { status, error, reason }: IngestR
       if (isPageView) countView(counts, isBot, 'duplicates');
       return;
     case 'rejected':
-      tally.addFault({ file, line, reason: error ?? 'it was refused' });
+      tally.addFault({ file, line, reason: error ?? 'rejected' });
       if (isPageView) counts.refused += 1;
       return;
     case 'ignored':

@@ -17,10 +17,10 @@ export const accessLogFormat: Format = {
 };
 
 const leftOut = {
-  noPage: 'no page: another method, an asset, an endpoint or an error',
-  people: 'people: --people takes them too, where no script counts them',
-  programs: 'programs that do not say what they are',
-  noRequest: 'no request: what a server tells of itself',
+  noPage: 'not a page view: another method, an asset, an endpoint or an error',
+  people: 'people; add --people to import them, for sites without the script',
+  programs: 'unidentified programs',
+  noRequest: 'not a request: messages of the server',
 } as const;
 
 function readLine(text: string, { ids, site, hasPeople }: Wishes): Mapped {
@@ -33,7 +33,7 @@ function readLine(text: string, { ids, site, hasPeople }: Wishes): Mapped {
     hit.host === undefined ? site?.origin : `${site?.protocol ?? 'https:'}//${hit.host}`;
   if (origin === undefined) {
     throw new StartError(
-      'The lines do not say of which website they are: add --site https://www.example.com.',
+      'The lines have no host. Add the address of the website: --site https://www.example.com.',
     );
   }
   if (!isBot(userAgent)) {
@@ -100,14 +100,14 @@ function isPageView({ method, target, status, contentType }: Hit): boolean {
 }
 
 const unknown =
-  'it is no line of the combined or the common format, and no JSON with time, address, request and status';
+  'not in the combined or common format, and not JSON with time, address, request and status';
 
 /** What it says, 'none' where it tells of no request, or why it cannot be read. */
 function hitIn(text: string): Hit | 'none' | string {
   const line = text.replace(syslog, '');
   if (!line.startsWith('{')) return combinedHit(line) ?? otherLine(line);
   const fields = objectIn(line);
-  if (!fields) return 'it is no whole JSON object';
+  if (!fields) return 'not a complete JSON object';
   const inner = innerLine(fields);
   if (inner === undefined) return jsonHit(fields) ?? unknown;
   const hit = inner.startsWith('{') ? jsonHit(fieldsOf(objectIn(inner))) : combinedHit(inner);
@@ -131,7 +131,7 @@ const console = /^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d\.\d+\t/;
 function otherLine(line: string): string {
   if (errors.test(line)) return 'none';
   return console.test(line)
-    ? "it is of Caddy's console format, whose times have no zone: log as JSON (format json)"
+    ? "in Caddy's console format, which has no time zone; log as JSON (format json)"
     : unknown;
 }
 
@@ -148,11 +148,11 @@ const combined = new RegExp(
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 function combinedHit(text: string): Hit | undefined {
-  const found = combined.exec(text.slice(0, 20_000));
-  if (!found) return undefined;
-  const [, first, second = ''] = found;
-  const [request = '', status, referrer = '', userAgent = ''] = found.slice(10);
-  const at = timeIn(found.slice(3, 10));
+  const match = combined.exec(text.slice(0, 20_000));
+  if (!match) return undefined;
+  const [, first, second = ''] = match;
+  const [request = '', status, referrer = '', userAgent = ''] = match.slice(10);
+  const at = timeIn(match.slice(3, 10));
   if (at === undefined) return undefined;
   return {
     host: hostOf(first),

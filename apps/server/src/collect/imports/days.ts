@@ -1,6 +1,6 @@
 /** Which day an instant is in, in a time zone: asked once for each quarter of an hour, in which clocks are set. */
 const quarterMs = 15 * 60_000;
-const mostKnown = 100_000;
+const mostDays = 100_000;
 
 export function dayReader(timeZone: string): (ms: number) => string {
   const format = new Intl.DateTimeFormat('en-CA', {
@@ -9,12 +9,12 @@ export function dayReader(timeZone: string): (ms: number) => string {
     month: '2-digit',
     day: '2-digit',
   });
-  const known = new Map<number, string>();
+  const days = new Map<number, string>();
   return (ms) => {
     const quarter = Math.floor(ms / quarterMs);
-    const day = known.get(quarter) ?? format.format(quarter * quarterMs);
-    if (known.size >= mostKnown) known.clear();
-    known.set(quarter, day);
+    const day = days.get(quarter) ?? format.format(quarter * quarterMs);
+    if (days.size >= mostDays) days.clear();
+    days.set(quarter, day);
     return day;
   };
 }

@@ -9,7 +9,7 @@ import { namedId } from '../../platform/common/ids.ts';
 import type { PackedFile } from '../../platform/common/packed-file.ts';
 import { StartError } from '../../platform/common/start-error.ts';
 import {
-  deedOf,
+  eventOf,
   type Fields,
   fieldsOf,
   idOf,
@@ -26,17 +26,17 @@ import { jsonRows, type Row } from './rows.ts';
 export const ga4Format: Format = { rows: ga4Rows, read: readGa4 };
 
 const whichExport =
-  'Export the tables events_… of the BigQuery project that GA4 is linked to, as JSON (newline delimited).';
+  'Export the tables events_… from the BigQuery project linked to GA4, as JSON (newline delimited).';
 
 /** @throws StartError for a table: one has no parameters of events, and GA4's own downloads are sums */
 function ga4Rows(file: PackedFile): AsyncGenerator<Row[]> {
   const head = file.head.toString().replace(/^\uFEFF/, '');
   if (/^# -{3}/.test(head)) {
-    throw new StartError(`${file.path} is a report of GA4, which has sums. ${whichExport}`);
+    throw new StartError(`${file.path} is a GA4 report, which has only totals. ${whichExport}`);
   }
   if (/\.csv(?:\.gz)?$/i.test(file.path) || /^"?event_(?:date|timestamp|name)"?,/.test(head)) {
     throw new StartError(
-      `${file.path} is a table (CSV), in which an event's parameters have no place. ${whichExport}`,
+      `${file.path} is a CSV file, which lacks the parameters of events. ${whichExport}`,
     );
   }
   return jsonRows(file);
@@ -53,9 +53,9 @@ function readGa4(row: Fields, { ids }: Wishes): Mapped {
   if (name === undefined) return { refused: 'event_name: is missing' };
   const timestamp = instantOf(row.event_timestamp);
   if (timestamp === undefined) {
-    return { refused: 'event_timestamp: must be the microseconds since 1970' };
+    return { refused: 'event_timestamp: must be microseconds since 1970' };
   }
-  if (ownEvents.has(name)) return { dropped: `${name}: an event of GA4's own` };
+  if (ownEvents.has(name)) return { dropped: `${name}: an internal event of GA4` };
   const visitor = idOf(row.user_pseudo_id);
   const names = namesOf(idOf(row.user_id)?.slice(0, 200));
   if (visitor === undefined && names.user_id === undefined) {
@@ -77,7 +77,7 @@ function readGa4(row: Fields, { ids }: Wishes): Mapped {
   const order =
     orderOf(recordOf(row.ecommerce).transaction_id) ?? orderOf(properties.transaction_id);
   const sold = order === undefined ? properties : { order_id: order, ...properties };
-  return { messages: [deedOf(base, name, sold)] };
+  return { messages: [eventOf(base, name, sold)] };
 }
 
 /** GA4 has a word for an order without an id, which would make one order of all. */
@@ -110,19 +110,19 @@ function messageIdOf(row: Fields): string {
 }
 
 /** `[{ "key": …, "value": { "string_value": … } }]` by name. */
-function parametersOf(told: unknown): Fields {
-  const list = typeof told === 'string' ? parsedIn(told) : told;
+function parametersOf(fields: unknown): Fields {
+  const list = typeof fields === 'string' ? parsedIn(fields) : fields;
   if (!Array.isArray(list)) return {};
   const entries = list.flatMap((entry) => {
     const { key, value } = fieldsOf(entry);
-    const told = parameterValue(fieldsOf(value));
-    return typeof key === 'string' && told !== undefined ? [[key, told]] : [];
+    const parameter = parameterValue(fieldsOf(value));
+    return typeof key === 'string' && parameter !== undefined ? [[key, parameter]] : [];
   });
   return Object.fromEntries(entries);
 }
 
-function recordOf(told: unknown): Fields {
-  return fieldsOf(typeof told === 'string' ? parsedIn(told) : told);
+function recordOf(value: unknown): Fields {
+  return fieldsOf(typeof value === 'string' ? parsedIn(value) : value);
 }
 
 function parsedIn(text: string): unknown {

@@ -100,8 +100,8 @@ function namedHit(line: Fields): Hit | undefined {
   const own = new Map(
     Object.entries(line).flatMap(([name, value]): [string, string][] => {
       const text = idOf(value);
-      const known = name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-      return text === undefined || text === '-' ? [] : [[known, text]];
+      const fieldName = name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+      return text === undefined || text === '-' ? [] : [[fieldName, text]];
     }),
   );
   const first = (what: keyof typeof names) => {
@@ -116,12 +116,12 @@ function namedHit(line: Fields): Hit | undefined {
   const isWhole = method !== undefined && target !== undefined;
   if (request === undefined && !isWhole) return undefined;
   // nginx's $uri is without the query, which the whole request has.
-  const told = requestOf(request ?? '');
+  const requestLine = requestOf(request ?? '');
   return {
     host: hostOf(first('host')),
     ip,
     at,
-    ...(told.method === '' && isWhole ? { method, target } : told),
+    ...(requestLine.method === '' && isWhole ? { method, target } : requestLine),
     status: Number(status),
     referrer: first('referrer'),
     userAgent: first('userAgent') ?? '',
@@ -132,8 +132,8 @@ function namedHit(line: Fields): Hit | undefined {
 const monthOf = /^(\d\d)\/(\w{3})\/(\d{4}):(\d\d:\d\d:\d\d) ([+-]\d\d)(\d\d)$/;
 
 /** Seconds, milliseconds, micro- or nanoseconds since 1970, as a number or as text; or an instant with its zone. */
-function timeOf(told: unknown): string | undefined {
-  const text = idOf(told)?.slice(0, 40);
+function timeOf(value: unknown): string | undefined {
+  const text = idOf(value)?.slice(0, 40);
   if (text === undefined) return undefined;
   if (!/^\d{9,19}(?:\.\d+)?$/.test(text)) return instantOf(localTime(text));
   const [whole = ''] = text.split('.');
@@ -147,15 +147,15 @@ function localTime(text: string): string {
 }
 
 /** A text without a zone is no instant: the log does not tell whose clock it is. */
-export function instantOf(told: string | number): string | undefined {
-  if (typeof told === 'string' && !/(?:[Zz]|[+-]\d\d:?\d\d)$/.test(told)) return undefined;
-  const time = new Date(typeof told === 'number' ? Math.round(told) : told);
+export function instantOf(value: string | number): string | undefined {
+  if (typeof value === 'string' && !/(?:[Zz]|[+-]\d\d:?\d\d)$/.test(value)) return undefined;
+  const time = new Date(typeof value === 'number' ? Math.round(value) : value);
   return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
 }
 
 /** Without its port. */
-function addressOf(told: unknown): string | undefined {
-  const text = textOf(told, 100);
+function addressOf(value: unknown): string | undefined {
+  const text = textOf(value, 100);
   if (text === undefined || isIP(text) !== 0) return text;
   const [, bracketed, bare] = /^(?:\[([^\]]+)\]|([^:]+))(?::\d+)?$/.exec(text) ?? [];
   return bracketed ?? bare ?? text;

@@ -39,7 +39,7 @@ export class PositionFile {
     } catch (error) {
       // What was read of a damaged one is read again, and stored once.
       if (systemCode(error) === 'ENOENT' || error instanceof SyntaxError) return undefined;
-      throw new StartError(`${this.#path} cannot be read (${systemCode(error) ?? error}).`, {
+      throw new StartError(`Cannot read ${this.#path} (${systemCode(error) ?? error}).`, {
         cause: error,
       });
     }
@@ -53,7 +53,7 @@ export class PositionFile {
       await rename(`${this.#path}.new`, this.#path);
     } catch (error) {
       throw new StartError(
-        `The position in the log cannot be kept in ${this.#path} (${systemCode(error) ?? error}).`,
+        `Cannot save the position in the log to ${this.#path} (${systemCode(error) ?? error}).`,
         { cause: error },
       );
     }

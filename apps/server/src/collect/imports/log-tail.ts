@@ -86,14 +86,14 @@ export class LogTail {
       return;
     }
     await file?.close();
-    const found = await this.#renamed(position);
-    for (const own of found) this.#retired.push({ ...own, since: 0 });
+    const retired = await this.#renamed(position);
+    for (const own of retired) this.#retired.push({ ...own, since: 0 });
   }
 
   /** Files beside it with its name in front: the one that was read, and those that were begun after it. */
   async #renamed(position: Position): Promise<Omit<Retired, 'since'>[]> {
     const siblings = await siblingsOf(this.#path);
-    const found: Omit<Retired, 'since'>[] = [];
+    const files: Omit<Retired, 'since'>[] = [];
     // The newest first, until the one that was read.
     for (const path of siblings) {
       if (path.endsWith('.gz')) {
@@ -102,10 +102,10 @@ export class LogTail {
       }
       const file = await open(path, 'r').catch(() => undefined);
       if (!file) continue;
-      if (await isFileOf(file, position)) return [{ file, position }, ...found];
-      found.unshift({ file, position: await positionAt(file, 0) });
+      if (await isFileOf(file, position)) return [{ file, position }, ...files];
+      files.unshift({ file, position: await positionAt(file, 0) });
     }
-    await Promise.all(found.map(({ file }) => file.close()));
+    await Promise.all(files.map(({ file }) => file.close()));
     if (position.offset > 0) {
       this.#onWarning(
         `${this.#path} was rotated while nobody followed, and what it was before is not there unpacked. Import the packed one once: footfall import --from access-log FILE.gz`,
@@ -216,7 +216,7 @@ async function siblingsOf(path: string): Promise<string[]> {
   const folder = dirname(path);
   const own = basename(path);
   const names = await readdir(folder).catch(() => []);
-  const found = await Promise.all(
+  const siblings = await Promise.all(
     names
       .filter((name) => name.startsWith(own) && /^[.-]/.test(name.slice(own.length)))
       .map(async (name) => {
@@ -224,7 +224,7 @@ async function siblingsOf(path: string): Promise<string[]> {
         return facts?.isFile() ? [{ path: join(folder, name), at: facts.mtimeMs }] : [];
       }),
   );
-  return found
+  return siblings
     .flat()
     .sort((one, other) => other.at - one.at)
     .map(({ path: sibling }) => sibling);

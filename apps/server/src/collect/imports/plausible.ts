@@ -22,16 +22,16 @@ export interface DailyFigures {
 const ownName = /(?:^|[/\\ ])imported_(\w+?)(?:_\d{8}_\d{8})?\.csv(?:\.gz)?$/;
 const ofDashboard = /(?:^|[/\\ ])visitors\.csv$/;
 const whichExport =
-  "Give the zip archive of Plausible's site settings (Imports & Exports), or its imported_visitors_….csv.";
+  'Use the zip archive from the site settings of Plausible (Imports & Exports), or its imported_visitors_….csv.';
 
 /** The tables of visitors among the files, also within archives. @throws StartError where there is none */
 export async function visitorTables(files: PackedFile[]): Promise<PackedFile[]> {
-  const found: PackedFile[] = [];
+  const tables: PackedFile[] = [];
   for (const file of files)
-    found.push(...(isZip(file.head) ? await tablesIn(file) : tableOf(file)));
-  if (found.length > 0) return found;
+    tables.push(...(isZip(file.head) ? await tablesIn(file) : tableOf(file)));
+  if (tables.length > 0) return tables;
   throw new StartError(
-    `There are no daily figures in ${files.map(({ path }) => path).join(', ')}. ${whichExport}`,
+    `No daily totals in ${files.map(({ path }) => path).join(', ')}. ${whichExport}`,
   );
 }
 
@@ -52,7 +52,7 @@ export async function* plausibleRows(file: PackedFile): AsyncGenerator<Row[]> {
   const steps = new Steps(file.path);
   const rows = csvRows(file, {
     needed: ['date', 'visitors', 'pageviews'],
-    isWhat: 'table of visitors of Plausible, or one with a filter by a goal',
+    isWhat: 'an unfiltered visitors table of Plausible',
     hint: whichExport,
   });
   for await (const piece of rows) {
@@ -95,7 +95,7 @@ class Steps {
 
   #noDays(what: string): StartError {
     return new StartError(
-      `${this.#path} has sums of ${what}, and days are compared: show days in Plausible's dashboard and export again. Or: ${whichExport}`,
+      `${this.#path} has totals for ${what}, but the comparison needs days. Show days in the Plausible dashboard and export again. Or: ${whichExport}`,
     );
   }
 }
@@ -114,7 +114,7 @@ export function readFigures({
   }
   if (day < earliestDay) return { refused: 'date: is before 1995' };
   // The dashboard's month has all of its days. Somewhere it is tomorrow already.
-  if (at > Date.now() + dayMs) return { dropped: 'days to come' };
+  if (at > Date.now() + dayMs) return { dropped: 'days in the future' };
   if (!isCount(visitors) || !isCount(pageviews)) {
     return { refused: 'visitors, pageviews: must be whole numbers' };
   }

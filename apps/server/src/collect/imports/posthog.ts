@@ -12,7 +12,7 @@ import type { Format, Wishes } from './format.ts';
 import { csvRows, jsonRows, objectIn } from './rows.ts';
 
 const whichExport =
-  'In PostHog choose "Export all columns" of the list of events, or a batch export or file download as JSON lines (JSONL).';
+  'In PostHog, choose "Export all columns" in the list of events, or a batch export or file download as JSON lines (JSONL).';
 
 export const posthogFormat: Format = {
   // The name may say anything; the columns of a table do not begin with a bracket.
@@ -23,7 +23,7 @@ export const posthogFormat: Format = {
 const tableRows = (file: PackedFile) =>
   csvRows(file, {
     needed: ['event', 'distinct_id', 'timestamp'],
-    isWhat: 'table of events of PostHog',
+    isWhat: 'a table of PostHog events',
     hint: whichExport,
     // What somebody called a property has capitals that count.
     nameOf: (name) => name.replace(/^\*\./, ''),
@@ -32,9 +32,13 @@ const tableRows = (file: PackedFile) =>
 function readPosthog(row: Fields, { ids }: Wishes): Mapped {
   if (textOf(row.event) === undefined) return unlikeAnEvent(row);
   if (textOf(row.timestamp) === undefined) return { refused: 'timestamp: is missing' };
-  const told = objectOf(row.properties);
-  if (!told) return { refused: 'properties: are no JSON object' };
-  const properties = without({ $ip: textOf(row.ip, 64), ...told, ...flatProperties(row) });
+  const eventProperties = objectOf(row.properties);
+  if (!eventProperties) return { refused: 'properties: must be a JSON object' };
+  const properties = without({
+    $ip: textOf(row.ip, 64),
+    ...eventProperties,
+    ...flatProperties(row),
+  });
   const item = without({
     ...row,
     properties,
@@ -46,11 +50,10 @@ function readPosthog(row: Fields, { ids }: Wishes): Mapped {
 }
 
 function unlikeAnEvent(row: Fields): Mapped {
-  if (Array.isArray(row.files))
-    return { dropped: 'a manifest, which lists the files of an export' };
+  if (Array.isArray(row.files)) return { dropped: 'a manifest of an export' };
   return {
     refused: Array.isArray(row.results)
-      ? `it is an answer of PostHog's API: give what stands in its "results" as a list [ … ]`
+      ? `an API response of PostHog; import its "results" as a list [ … ]`
       : 'event: is missing',
   };
 }

@@ -11,7 +11,7 @@ export interface RowWishes extends Wishes {
   nowMs: number;
 }
 
-interface Deed {
+interface EventCriterion {
   /** As JSON texts. */
   messages: string[];
   atMs: number;
@@ -24,31 +24,32 @@ interface Deed {
 const earliestMs = Date.parse('1995-01-01');
 const futureMs = 60_000;
 
-type Read = Deed | Exclude<Mapped, { messages: Fields[] }>;
+type Read = EventCriterion | Exclude<Mapped, { messages: Fields[] }>;
 
 export function readRow(format: Format, values: Fields, wishes: RowWishes): Read {
   try {
-    return deedOf(format, values, wishes);
+    return eventOf(format, values, wishes);
   } catch (error) {
     // JSON is parsed to any depth, and nothing else is done so.
     if (!(error instanceof RangeError && error.message.includes('call stack'))) throw error;
-    return { refused: 'it is nested too deeply' };
+    return { refused: 'nested too deeply' };
   }
 }
 
-function deedOf(format: Format, values: Fields, wishes: RowWishes): Read {
+function eventOf(format: Format, values: Fields, wishes: RowWishes): Read {
   const mapped = format.read(values, wishes);
   if (!('messages' in mapped)) return mapped;
   const messages = wishes.hasLeads ? mapped.messages : withoutNames(mapped.messages, wishes);
   const [first] = messages;
-  if (!first) return { dropped: 'names of people: --leads takes them' };
+  if (!first) return { dropped: 'identifies people; add --leads to import them' };
   const at = parseInstant(String(first.timestamp));
-  if (!at) return { refused: `timestamp: ${JSON.stringify(first.timestamp)} is no instant` };
+  if (!at)
+    return { refused: `timestamp: ${JSON.stringify(first.timestamp)} is not a date and time` };
   if (at.ms < earliestMs) return { refused: 'timestamp: is before 1995' };
   if (at.ms > wishes.nowMs + futureMs) return { refused: 'timestamp: is in the future' };
   const texts = messages.map((message) => JSON.stringify({ ...message, timestamp: at.iso }));
   if (texts.some((text) => Buffer.byteLength(text) > ingestLimits.messageBytes)) {
-    return { refused: `it is larger than ${ingestLimits.messageBytes} bytes` };
+    return { refused: `larger than ${ingestLimits.messageBytes} bytes` };
   }
   const last = messages.at(-1) ?? first;
   return {

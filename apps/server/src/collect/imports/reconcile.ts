@@ -64,7 +64,7 @@ export async function reconcileSums(
 }
 
 function ofSums(theirs: Figures, ours: Figures): string[] {
-  if (ours.page_views === 0 && theirs.page_views > 0) return ['nothing is stored here of this day'];
+  if (ours.page_views === 0 && theirs.page_views > 0) return ['no data stored for this day'];
   return [];
 }
 
@@ -100,20 +100,20 @@ function differencesOf(tally: Tally, day: string, theirs: Figures, ours: Figures
   const rest = ours.page_views - (stored + duplicates - bots);
   const ofVisitors = ours.visitors - (theirs.visitors - botVisitors);
   if (theirs.page_views === ours.page_views && theirs.visitors === ours.visitors) return [];
-  const told: [number, string][] = [
-    [bots, `by ${counted(botVisitors, 'bot')}, which no figure counts`],
-    [refused, 'refused: see the faulty rows'],
-    [notKept, 'older than what the workspace keeps'],
-    [-rest, 'of visits that began the day before and count there, or of rows that came twice'],
-    [rest, 'more, of other senders or after the midnight of visits that began on this day'],
+  const reasons: [number, string][] = [
+    [bots, `by ${counted(botVisitors, 'bot')}, which figures leave out`],
+    [refused, 'rejected: see the rows with errors'],
+    [notKept, 'older than the retention of the workspace'],
+    [-rest, 'of visits that started the day before, or of duplicate rows'],
+    [rest, 'more, from other senders or after midnight in visits that started on this day'],
   ];
   return [
-    ...told
+    ...reasons
       .filter(([count]) => count > 0)
       .map(([count, why]) => `${counted(count, 'page view')} ${why}`),
-    ...(ofVisitors > 0 ? [`${counted(ofVisitors, 'visitor')} more, of other senders`] : []),
+    ...(ofVisitors > 0 ? [`${counted(ofVisitors, 'visitor')} more, from other senders`] : []),
     ...(ofVisitors < 0
-      ? [`${counted(-ofVisitors, 'visitor')} without a visit that began on this day and is kept`]
+      ? [`${counted(-ofVisitors, 'visitor')} without a stored visit that started on this day`]
       : []),
   ];
 }

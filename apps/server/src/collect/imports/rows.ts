@@ -18,9 +18,9 @@ export interface Row {
 
 /** In characters. */
 const longestLine = 1_000_000;
-const tooLong = `the line is longer than ${longestLine} characters`;
+const tooLong = `longer than ${longestLine} characters`;
 
-const noUtf8 = 'it has bytes that are no UTF-8: export or save it as UTF-8';
+const noUtf8 = 'not valid UTF-8; export or save the file as UTF-8';
 
 /** A row has as many values as there are columns, so many rows of a file with a million columns would not fit. */
 const mostColumns = 20_000;
@@ -71,7 +71,7 @@ function headerOf(fields: string[], path: string, table: Table) {
   const { needed, isWhat, hint, nameOf = (name: string) => name.toLowerCase() } = table;
   if (fields.length > mostColumns) {
     throw new StartError(
-      `${path} has ${fields.length} columns, and not more than ${mostColumns} are read. ${hint}`,
+      `${path} has ${fields.length} columns; at most ${mostColumns} are allowed. ${hint}`,
     );
   }
   const names = fields.map((name) => nameOf(name.trim()));
@@ -79,12 +79,12 @@ function headerOf(fields: string[], path: string, table: Table) {
   if (missing.length === 0) return names;
   const seen = fields.slice(0, 12).map((name) => JSON.stringify(name.slice(0, 40)));
   throw new StartError(
-    `${path} is no ${isWhat}: its first line lacks the ${missing.length === 1 ? 'column' : 'columns'} ${missing.join(', ')}. It has ${seen.join(', ')}${fields.length > 12 ? ', …' : ''}. ${hint}`,
+    `${path} is not ${isWhat}: the first line lacks the ${missing.length === 1 ? 'column' : 'columns'} ${missing.join(', ')}. It has ${seen.join(', ')}${fields.length > 12 ? ', …' : ''}. ${hint}`,
   );
 }
 
 function oddWidth(fields: string[], names: string[]): string {
-  return `it has ${fields.length} ${fields.length === 1 ? 'field' : 'fields'}, and the first line has ${names.length}`;
+  return `${fields.length} ${fields.length === 1 ? 'field' : 'fields'} instead of the ${names.length} in the first line`;
 }
 
 /** An object on each line, or a list of them. @throws StartError */
@@ -128,7 +128,7 @@ function parsed({ line, text, fault }: Line): Row {
   if (fault !== undefined) return { line, values: {}, fault };
   if (text.includes(badCharacter)) return { line, values: {}, fault: noUtf8 };
   const values = objectIn(text);
-  return values ? { line, values } : { line, values: {}, fault: 'it is no JSON object { … }' };
+  return values ? { line, values } : { line, values: {}, fault: 'not a JSON object { … }' };
 }
 
 /** Undefined for what is none. */
@@ -187,7 +187,7 @@ async function* cutLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Line[
 
 function unreadable(path: string, error: unknown): unknown {
   if (error instanceof CsvError || error instanceof JsonError) {
-    return new StartError(`${path} cannot be read to its end. ${error.message}`, { cause: error });
+    return new StartError(`Cannot read all of ${path}. ${error.message}`, { cause: error });
   }
   return fileFault(path, error);
 }

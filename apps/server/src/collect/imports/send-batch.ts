@@ -37,9 +37,9 @@ export async function sendBatch(
     const text = await response.text();
     if (response.ok) return (JSON.parse(text) as IngestAnswer).data;
     if (attempt === attempts || (response.status !== 429 && response.status < 500)) {
-      throw new StartError(`The messages were not stored: ${response.status} ${text}`);
+      throw new StartError(`The service did not store the messages: ${response.status} ${text}`);
     }
-    const asked = Number(response.headers.get('retry-after') ?? '1') * 1000;
-    await sleep(Math.min(asked || 1000, longestPauseMs));
+    const pauseMs = Number(response.headers.get('retry-after') ?? '1') * 1000;
+    await sleep(Math.min(pauseMs || 1000, longestPauseMs));
   }
 }

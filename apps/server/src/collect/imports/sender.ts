@@ -73,9 +73,10 @@ export class Sender<Row> {
     try {
       return await sendBatch(body, this.#target);
     } catch (cause) {
-      const why = cause instanceof StartError ? cause.message : 'The database went away.';
+      const why =
+        cause instanceof StartError ? cause.message : 'Lost the connection to the database.';
       throw new StartError(
-        `${why}\nRun the same command again: what is stored already is not stored twice.`,
+        `${why}\nRun the same command again. Stored messages are not stored twice.`,
         { cause },
       );
     }

@@ -38,8 +38,8 @@ export class Tally {
   readonly #leftOut = new Map<string, number>();
 
   day(name: string): DayCount {
-    const known = this.#days.get(name);
-    if (known) return known;
+    const counts = this.#days.get(name);
+    if (counts) return counts;
     const made = { pageViews: 0, stored: 0, duplicates: 0, refused: 0, notKept: 0, bots: 0 };
     this.#days.set(name, made);
     return made;

@@ -80,29 +80,29 @@ function utf16Of([first, second]: Uint8Array): InstanceType<typeof TextDecoder> 
   return first === 0xfe && second === 0xff ? new TextDecoder('utf-16be') : undefined;
 }
 
-const packed = 'is packed in a way that is not read here: unpack it first';
+const packed = 'uses an unsupported compression; unpack it first';
 const kinds: [string, string][] = [
-  ['\x1f\x8b', 'is packed twice: unpack it once, and give what comes out'],
+  ['\x1f\x8b', 'is compressed twice; unpack it once'],
   ['\x28\xb5\x2f\xfd', `${packed} (zstd -d)`],
   ['BZh', `${packed} (bunzip2)`],
   ['\xfd7zXZ\x00', `${packed} (unxz)`],
   ['\x04\x22\x4d\x18', `${packed} (lz4 -d)`],
-  ['\xff\x06\x00\x00sNaPpY', `${packed}, or choose gzip where it is exported`],
+  ['\xff\x06\x00\x00sNaPpY', `${packed}, or export it with gzip`],
   ['7z\xbc\xaf', packed],
-  ['PAR1', 'is a Parquet file: choose JSON lines (JSONL) where it is exported'],
-  ['Obj\x01', 'is an Avro file: choose JSON (newline delimited) where it is exported'],
-  ['SQLite format 3', 'is a database, and no export of one'],
-  ['PGDMP', "is a dump of a whole database: export the table with psql's \\copy … to … csv header"],
+  ['PAR1', 'is a Parquet file; export it as JSON lines (JSONL)'],
+  ['Obj\x01', 'is an Avro file; export it as JSON (newline delimited)'],
+  ['SQLite format 3', 'is an SQLite database; export it first'],
+  ['PGDMP', "is a database dump; export the table with psql's \\copy … to … csv header"],
 ];
-const noText = 'is no text file';
+const noText = 'is not a text file';
 
 function kindOf(chunk: Buffer, isLog: boolean): string | undefined {
   if (isZip(chunk))
-    return isWorkbook(chunk) ? workbook : `${noText} but an archive: unpack it first`;
+    return isWorkbook(chunk) ? workbook : `${noText} but an archive; unpack it first`;
   const head = chunk.subarray(0, 512).toString('latin1');
-  if (head.slice(257, 262) === 'ustar') return `${noText} but an archive (tar): unpack it first`;
-  const known = kinds.find(([magic]) => head.startsWith(magic));
-  if (known) return known[1];
+  if (head.slice(257, 262) === 'ustar') return `${noText} but a tar archive; unpack it first`;
+  const kind = kinds.find(([magic]) => head.startsWith(magic));
+  if (kind) return kind[1];
   return isLog || !hasZeros(chunk.subarray(0, 65_536)) ? undefined : noText;
 }
 
@@ -113,7 +113,7 @@ function hasZeros(chunk: Buffer): boolean {
   return zeros > 3 && zeros > chunk.length / 1_000;
 }
 
-const workbook = 'is an Excel workbook: choose CSV where it is exported';
+const workbook = 'is an Excel workbook; export it as CSV';
 
 /** By the first file in it. */
 function isWorkbook(chunk: Buffer): boolean {

@@ -12,16 +12,16 @@ import type { Format, Wishes } from './format.ts';
 import { csvRows } from './rows.ts';
 import { zipEntries } from './zip-entries.ts';
 
-const needed = 'Give the table website_event with its column names in the first line';
-const whence = `in Umami's cloud by its data export, else by psql's \\copy website_event to … csv header`;
+const needed = 'Export the table website_event with its column names in the first line';
+const whence = `with the data export of Umami Cloud, or with psql: \\copy website_event to … csv header`;
 
 export const umamiFormat: Format = {
   unpacked: eventTables,
   rows: (file) =>
     csvRows(file, {
       needed: ['session_id', 'created_at', 'url_path', 'event_type'],
-      isWhat: 'table website_event of Umami',
-      hint: `${needed}: ${whence}.`,
+      isWhat: 'the table website_event of Umami',
+      hint: `${needed}, ${whence}.`,
     }),
   read: readUmami,
 };
@@ -31,16 +31,16 @@ const table = /(?:^|[/\\])website_event[^/\\]*\.csv$/i;
 async function eventTables(archive: PackedFile): Promise<PackedFile[]> {
   const entries = await zipEntries(archive);
   const names = entries.map(({ path }) => path.slice(archive.path.length + 2));
-  const found = entries.filter((_, place) => table.test(names[place] ?? ''));
-  if (found.length > 0) return found;
+  const tables = entries.filter((_, place) => table.test(names[place] ?? ''));
+  if (tables.length > 0) return tables;
   const hasSums = ['pages.csv', 'referrers.csv'].every((name) => names.includes(name));
   const isWhat = hasSums
-    ? "has sums of pages, referrers and so on, as Umami's download button gives them, and no visit can be made of a sum"
+    ? 'has only totals by page, referrer and so on, from the download button of Umami'
     : `has no website_event.csv, but ${names
         .slice(0, 12)
         .map((name) => JSON.stringify(name))
         .join(', ')}`;
-  throw new StartError(`${archive.path} ${isWhat}. ${needed}: ${whence}.`);
+  throw new StartError(`${archive.path} ${isWhat}. ${needed}, ${whence}.`);
 }
 
 const kinds: Record<string, 'view' | 'event'> = { '1': 'view', '2': 'event' };
@@ -98,20 +98,20 @@ const tags = [
 
 /** Umami cuts a query after 500 characters, and has tags and click ids in columns of their own, too. */
 function queryOf(row: Fields): string | undefined {
-  const asked = textOf(row.url_query)?.replace(/^\?/, '');
-  const there = new URLSearchParams(asked);
+  const query = textOf(row.url_query)?.replace(/^\?/, '');
+  const there = new URLSearchParams(query);
   const lost = tags.flatMap((tag): [string, string][] => {
     const value = textOf(row[tag]);
     return value === undefined || there.has(tag) ? [] : [[tag, value]];
   });
   const more = new URLSearchParams(lost).toString();
-  return [asked, more].filter(Boolean).join('&') || undefined;
+  return [query, more].filter(Boolean).join('&') || undefined;
 }
 
 function pathOf(path: unknown, query: unknown): string {
-  const told = textOf(path) ?? '/';
-  const asked = textOf(query)?.replace(/^\?/, '');
-  return `${told.startsWith('/') ? '' : '/'}${told}${asked === undefined ? '' : `?${asked}`}`;
+  const pathText = textOf(path) ?? '/';
+  const search = textOf(query)?.replace(/^\?/, '');
+  return `${pathText.startsWith('/') ? '' : '/'}${pathText}${search === undefined ? '' : `?${search}`}`;
 }
 
 function referrerOf(row: Fields): string | undefined {

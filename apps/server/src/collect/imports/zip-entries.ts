@@ -12,7 +12,7 @@ export async function zipEntries({ path, changedAt }: PackedFile): Promise<Packe
   try {
     if (zip.entryCount > mostFiles) {
       throw new StartError(
-        `${path} has ${zip.entryCount} files, more than ${mostFiles}. Unpack it, and give the files.`,
+        `${path} has ${zip.entryCount} files; at most ${mostFiles} are allowed. Unpack it and import the files.`,
       );
     }
     const files: PackedFile[] = [];
@@ -36,9 +36,9 @@ function entryFile(path: string, changedAt: number, entry: Entry): PackedFile {
     changedAt,
     bytesRead: () => entry.compressedSize * (unpacked / (entry.uncompressedSize || 1)),
     async *bytes() {
-      if (entry.isEncrypted()) throw new StartError(`${own} is encrypted: unpack it first.`);
+      if (entry.isEncrypted()) throw new StartError(`${own} is encrypted. Unpack it first.`);
       if (!entry.canDecodeFileData()) {
-        throw new StartError(`${own} is packed in a way that is not known here: unpack it first.`);
+        throw new StartError(`${own} uses an unsupported compression. Unpack it first.`);
       }
       const zip = await openZip(path);
       try {
@@ -62,7 +62,7 @@ const openZip = (path: string) =>
 
 function damaged(path: string, cause: unknown): StartError {
   return new StartError(
-    `${path} is a zip archive that is damaged or not complete. Unpack it, and give the files.`,
+    `${path} is a damaged or incomplete zip archive. Download it again, or unpack it and import the files.`,
     { cause },
   );
 }

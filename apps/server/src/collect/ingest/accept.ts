@@ -96,8 +96,11 @@ function summaryOf(results: IngestResult[]): IngestAnswer['data'] {
 /** What is stored beside the messages: a visitor's states of consent are few, however often they are told. */
 function besides(failed: FailedMessage[], consents: NewConsent[]) {
   if (failed.length + consents.length === 0) return nothingBeside;
-  const told = new Set(consents.map(({ visitorId }) => visitorId)).size;
-  return { rows: failed.length + told, bytes: bytesOfFailed(failed) + told * rowBytes };
+  const visitorCount = new Set(consents.map(({ visitorId }) => visitorId)).size;
+  return {
+    rows: failed.length + visitorCount,
+    bytes: bytesOfFailed(failed) + visitorCount * rowBytes,
+  };
 }
 
 const nothingBeside = { rows: 0, bytes: 0 };
@@ -140,8 +143,8 @@ function check(
     // Before anything else: of who refuses, what is faulty is not kept either.
     const consent = consentOf(value, sender);
     if (consent.refusal) {
-      const told = refusalToKeep(value, index, consent, sender);
-      if (told) consents.push(told);
+      const refusal = refusalToKeep(value, index, consent, sender);
+      if (refusal) consents.push(refusal);
       results.push(notStored('ignored', index, messageIdOf(value), { reason: consent.refusal }));
       continue;
     }
@@ -170,7 +173,7 @@ function faultOf(error: unknown): string {
 function outOfProportion(): ApiError {
   return new ApiError(
     'payload_too_large',
-    `The messages are more than ${mostPerWireByte} times larger than the body that they came in: send them plain.`,
+    `The messages are more than ${mostPerWireByte} times larger than the compressed body. Send them uncompressed.`,
   );
 }
 
@@ -221,7 +224,7 @@ function refusalToKeep(
   const { timestamp } = isObject(value) ? value : {};
   const sent = typeof timestamp === 'string' ? parseInstant(timestamp) : undefined;
   const { occurredAt } = whenWasIt(sent, index, sender, sender.right);
-  return { visitorId, givenAt: instantOf(occurredAt), purposes, ...toldBy(sender) };
+  return { visitorId, givenAt: instantOf(occurredAt), purposes, ...senderFacts(sender) };
 }
 
 function consentOfMessage(
@@ -229,10 +232,10 @@ function consentOfMessage(
   purposes: Purposes,
   sender: Sender,
 ): NewConsent {
-  return { visitorId, givenAt: instantOf(occurredAt), purposes, ...toldBy(sender) };
+  return { visitorId, givenAt: instantOf(occurredAt), purposes, ...senderFacts(sender) };
 }
 
-function toldBy({ isTest, receivedAt, isServer }: Sender) {
+function senderFacts({ isTest, receivedAt, isServer }: Sender) {
   return { isTest, receivedAt, source: isServer ? 'server' : 'browser' } as const;
 }
 

@@ -34,9 +34,9 @@ export class Allowances {
 
   #leftOf(who: string, now: number): number {
     const { bytes, bytesPerSecond } = this.#options;
-    const known = this.#accounts.get(who);
-    if (!known) return this.#accounts.size < mostAccounts ? bytes : 0;
-    return Math.min(bytes, known.left + ((now - known.at) / 1000) * bytesPerSecond);
+    const account = this.#accounts.get(who);
+    if (!account) return this.#accounts.size < mostAccounts ? bytes : 0;
+    return Math.min(bytes, account.left + ((now - account.at) / 1000) * bytesPerSecond);
   }
 
   #forgetFull(now: number): void {

@@ -60,7 +60,7 @@ export function checkMessage(
   requireMessage(value);
   const shaped = checkShape(storable(withContext(value, sender.context), sender));
   const message = asOfTheDay(shaped, sender);
-  const { visitorId, dayVisitor, person, right, provedName, refusedNaming } = whoIsIt(
+  const { visitorId, dayVisitor, person, right, provedName, refusedIdentifyClaim } = whoIsIt(
     message,
     sender,
   );
@@ -95,7 +95,7 @@ export function checkMessage(
     person,
     right,
     provedName,
-    refusedNaming,
+    refusedIdentifyClaim,
     conversion: message.type === 'conversion' ? conversionOf(message) : undefined,
     made: person || message.type === 'conversion' ? { people: 0, leads: 0 } : undefined,
     network: null,
@@ -161,7 +161,7 @@ function exactSize(value: unknown): number {
 
 function checkShape(raw: unknown): IngestMessage {
   if (!isObject(raw)) throw new MessageRefused('message: must be an object');
-  const type = messageTypes.find((known) => known === raw.type);
+  const type = messageTypes.find((type) => type === raw.type);
   if (!type) throw new MessageRefused(`type: must be one of ${messageTypes.join(', ')}`);
   const check = checks[type];
   if (!check.Check(raw)) {
@@ -225,9 +225,11 @@ function ignoreWhatIsNotKept(
   if (keptSince === null) return;
   const id = messageId.toLowerCase();
   const ofId = isUuidV7(id) ? idTime(id) : receivedMs;
-  const toldMs = sent ? sent.ms + clockShiftMs : ofId;
-  if (toldMs >= Date.parse(keptSince)) return;
-  throw new MessageIgnored(`retention: events before ${keptSince.slice(0, 10)} are not kept`);
+  const occurredMs = sent ? sent.ms + clockShiftMs : ofId;
+  if (occurredMs >= Date.parse(keptSince)) return;
+  throw new MessageIgnored(
+    `retention: the service does not store events before ${keptSince.slice(0, 10)}`,
+  );
 }
 
 /** How far the device's clock is off, where that is more than transit can explain. */

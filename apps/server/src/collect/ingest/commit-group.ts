@@ -32,7 +32,7 @@ export interface CommitHooks {
   onCommit: (messages: number, seconds: number) => void;
   onFailure: (error: unknown) => void;
   /** What time it was for the database, some time after `asked`. */
-  onTime: (databaseMs: number, asked: ClockReading) => void;
+  onTime: (databaseMs: number, reading: ClockReading) => void;
 }
 
 /** Unique_violation and lock_not_available: what this process remembers may be right all the same. */
@@ -98,7 +98,7 @@ export class GroupCommitter {
         const last = [...byWorkspace.keys()].at(-1);
         for (const [workspaceId, { messages }] of byWorkspace) {
           const tx = enter(workspaceId);
-          const asked = readClocks();
+          const reading = readClocks();
           const shared = sharedPeople(tx, workspaceId, messages);
           if (messages.some(lacksSession)) {
             await Promise.all([shared, findSessions(tx, workspaceId, messages)]);
@@ -106,7 +106,7 @@ export class GroupCommitter {
           const expected = sendExpected(tx, workspaceId, messages, this.#known);
           stored.push(expected.stored);
           expected.sent.then(
-            ({ databaseMs }) => this.#hooks.onTime(databaseMs, asked),
+            ({ databaseMs }) => this.#hooks.onTime(databaseMs, reading),
             () => undefined,
           );
           if (shared !== undefined) {
@@ -183,8 +183,8 @@ function isPowerOfTwo(count: number): boolean {
 function groupByWorkspace(group: RequestWork[]): Map<string, WorkspaceWork> {
   const byWorkspace = new Map<string, WorkspaceWork>();
   const workOf = (workspaceId: string) => {
-    const known = byWorkspace.get(workspaceId);
-    if (known) return known;
+    const group = byWorkspace.get(workspaceId);
+    if (group) return group;
     const made: WorkspaceWork = { messages: [], failed: [] };
     byWorkspace.set(workspaceId, made);
     return made;

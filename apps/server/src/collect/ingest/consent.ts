@@ -26,8 +26,8 @@ const silent: Consent = { refusal: undefined, purposes: undefined };
 
 /** `raw`: the message as it came, of whatever shape. */
 export function consentOf(raw: unknown, sender: Sender): Consent {
-  const said = saidBy(raw, sender.context);
-  const consent = said === undefined ? silent : readConsent(said);
+  const rawPurposes = rawConsentOf(raw, sender.context);
+  const consent = rawPurposes === undefined ? silent : readConsent(rawPurposes);
   // What the visitor chose on the site outranks what the browser says to every site.
   if (!sender.signalsRefusal || consent.refusal || consent.purposes) return consent;
   return { refusal: 'the browser sends a signal that refuses tracking', purposes: undefined };
@@ -44,20 +44,20 @@ export function visitorNamedBy(raw: unknown): string | undefined {
   return typeof id === 'string' && isUuid(id) ? id.toLowerCase() : undefined;
 }
 
-function saidBy(raw: unknown, ofBatch: unknown): unknown {
+function rawConsentOf(raw: unknown, ofBatch: unknown): unknown {
   const own = isObject(raw) ? raw.context : undefined;
   if (isObject(own) && 'consent' in own) return own.consent;
   return isObject(ofBatch) ? ofBatch.consent : undefined;
 }
 
-function readConsent(said: unknown): Consent {
+function readConsent(rawConsent: unknown): Consent {
   // The word of the script: given, or not asked for. It allows, and is no evidence.
-  if (said === 'granted') return silent;
-  if (!isObject(said)) return stateOf(wordOf(said), undefined);
+  if (rawConsent === 'granted') return silent;
+  if (!isObject(rawConsent)) return stateOf(wordOf(rawConsent), undefined);
   const purposes: Purposes = {};
   let analytics: boolean | undefined;
-  for (const name of Object.keys(said).sort().slice(0, mostPurposes)) {
-    const word = wordOf(said[name]);
+  for (const name of Object.keys(rawConsent).sort().slice(0, mostPurposes)) {
+    const word = wordOf(rawConsent[name]);
     if (word === undefined || !purposeName.test(name)) continue;
     purposes[name] = word;
     if (analyticsNames.has(name.toLowerCase())) analytics = word && analytics !== false;

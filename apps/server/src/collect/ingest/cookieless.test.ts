@@ -123,14 +123,14 @@ test('it is for pages, where the workspace allows it', async () => {
   const refusalOf = async (from: From) => (await send([view('/a')], from)).results[0];
   expect(await refusalOf({ workspace, origin: null })).toMatchObject({
     status: 'rejected',
-    error: expect.stringContaining('cookieless: is for pages of websites'),
+    error: expect.stringContaining('cookieless: is only for web pages'),
   });
   const strict = await h.newWorkspace();
   await h.db.system((tx) => changeSettings(tx, strict.id, { cookieless: 'refuse' }));
   expect(await refusalOf({ workspace: strict })).toMatchObject({
     status: 'rejected',
     error:
-      'cookieless: the workspace does not allow visitors without an id; an administrator can, in its settings',
+      'cookieless: the workspace does not allow visitors without an id. An admin can allow them in the settings',
   });
   const heeding = await h.newWorkspace();
   await h.db.system((tx) => changeSettings(tx, heeding.id, { privacy_signals: 'refuse' }));

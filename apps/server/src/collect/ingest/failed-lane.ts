@@ -129,6 +129,6 @@ export class FailedLane {
     const written = await Promise.allSettled(
       (await byServer(this.#db, [...byWorkspace.keys()])).map(write),
     );
-    for (const told of written) if (told.status === 'rejected') throw told.reason;
+    for (const result of written) if (result.status === 'rejected') throw result.reason;
   }
 }

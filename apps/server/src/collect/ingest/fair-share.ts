@@ -46,8 +46,8 @@ export function workspacesIn(queue: Share[]): number {
 function parts<T extends Share>(entries: T[], nameOf: (entry: T) => string, { size, bytes }: Room) {
   const byName = new Map<string, T[]>();
   for (const entry of entries) {
-    const known = byName.get(nameOf(entry));
-    if (known) known.push(entry);
+    const part = byName.get(nameOf(entry));
+    if (part) part.push(entry);
     else byName.set(nameOf(entry), [entry]);
   }
   const own = { size: size / byName.size, bytes: bytes / byName.size };

@@ -43,24 +43,24 @@ export async function findSessions(tx: Tx, workspaceId: string, all: Message[]):
   ]);
   const late: { subject: string; isTest: boolean }[] = [];
   for (const [key, messages] of byVisitor) {
-    const known = states.get(key) ?? [];
-    if (!findInOrder(messages, known)) {
-      late.push(...findNearest(messages, known));
+    const sessions = states.get(key) ?? [];
+    if (!findInOrder(messages, sessions)) {
+      late.push(...findNearest(messages, sessions));
     }
   }
   await enqueueInSeries(tx, workspaceId, 'sessions', late);
 }
 
 /** False, with nothing found, when what is stored would have to change. */
-function findInOrder(messages: Message[], known: SessionState[]): boolean {
-  const last = Math.max(...known.map(({ lastActivityMs }) => lastActivityMs), -1);
+function findInOrder(messages: Message[], states: SessionState[]): boolean {
+  const last = Math.max(...states.map(({ lastActivityMs }) => lastActivityMs), -1);
   if (messages.some(({ occurredMs }) => occurredMs <= last)) return false;
   const inTime = messages
     .map((message) => ({ message, at: instantOf(message.occurredAt) }))
     .sort((a, b) => compareText(a.at, b.at) || compareText(a.message.eventId, b.message.eventId));
   const { ids, joined } = sweep(
     inTime.map(({ message }) => sweptMessage(message)),
-    known,
+    states,
   );
   if (joined.length > 0) return false;
   for (const [place, { message }] of inTime.entries()) {
@@ -70,10 +70,10 @@ function findInOrder(messages: Message[], known: SessionState[]): boolean {
 }
 
 /** Returns the sessions that they were put into, to be looked at again. */
-function findNearest(messages: Message[], known: SessionState[]) {
+function findNearest(messages: Message[], states: SessionState[]) {
   for (const message of messages) {
     if (message.namesSession) continue;
-    const near = nearestSession(known, message.occurredMs);
+    const near = nearestSession(states, message.occurredMs);
     message.sessionId = near?.id ?? sweep([sweptMessage(message)], []).ids[0] ?? '';
   }
   return messages.map(({ sessionId, isTest }) => ({ subject: sessionId, isTest }));

@@ -27,7 +27,7 @@ export interface FirstSeen {
 export function firstSeen(
   workspaceId: string,
   messages: Message[],
-  known: KnownFirstSeen,
+  cache: KnownFirstSeen,
 ): FirstSeen {
   const campaigns = new Map<string, SeenCampaign>();
   const companies = new Map<string, SeenCompany>();
@@ -35,7 +35,7 @@ export function firstSeen(
   const seen = new Map<string, string>();
   const isFirst = (key: string, at: string): boolean => {
     const earlier = seen.get(key);
-    if (earlier === undefined ? known.has(key, at) : earlier <= at) return false;
+    if (earlier === undefined ? cache.has(key, at) : earlier <= at) return false;
     seen.set(key, at);
     return true;
   };

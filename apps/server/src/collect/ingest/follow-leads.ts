@@ -50,18 +50,18 @@ export async function followInLeads(
   workspaceId: string,
   { messages, origins, founding, knownOf }: Occasions,
 ): Promise<FollowedLeads> {
-  const known = messages.flatMap(({ visitorId, isTest, eventId, occurredAt: at }) => {
+  const occurrences = messages.flatMap(({ visitorId, isTest, eventId, occurredAt: at }) => {
     const identityId = knownOf.get(eventId);
     return identityId ? [{ subject: visitorId, isTest, identityId, eventId, at }] : [];
   });
-  const people = known.map(({ identityId }) => identityId);
+  const people = occurrences.map(({ identityId }) => identityId);
   const visitorIds = messages.map(({ visitorId }) => visitorId);
   // In this order: what others did meanwhile about the same people shows after their lock.
   const [emails, { leads, later, rulings }] = await Promise.all([
     lockIdentities(tx, workspaceId, [...new Set(people)]),
     askTogether(tx, workspaceId, {
       leads: leadsOf(visitorIds, people),
-      later: peopleWithLaterHistory(known),
+      later: peopleWithLaterHistory(occurrences),
       rulings: companyRulings([...new Set(visitorIds)]),
     }),
   ]);
@@ -101,7 +101,7 @@ export async function followInLeads(
     .filter(({ opening }) => opening === undefined)
     .flatMap((lead) => completionOf(lead).map((one) => ({ ...one, companyId: companyOf(lead) })));
   const latePeople = new Set(later.map(({ id }) => id));
-  const lateKnown = known.filter(({ identityId }) => latePeople.has(identityId));
+  const lateKnown = occurrences.filter(({ identityId }) => latePeople.has(identityId));
   return { opened, completed, leadOf, changed, emails, lateKnown };
 }
 

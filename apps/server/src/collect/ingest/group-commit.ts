@@ -43,7 +43,7 @@ export interface GroupCommitOptions {
   onStored?: (messages: Message[], isAgain: boolean) => void;
   onCommit?: (messages: number, seconds: number) => void;
   onFailure?: (error: unknown) => void;
-  onTime?: (databaseMs: number, asked: ClockReading) => void;
+  onTime?: (databaseMs: number, reading: ClockReading) => void;
   /** Shared with whatever else ingest writes. */
   faults?: StoreFaults;
 }
@@ -106,7 +106,7 @@ export class GroupCommit {
         const { servers } = db;
         if (servers.count === 1) return true;
         const own = Math.floor(lane / writers);
-        return (servers.known(workspaceId) ?? own) === own && !servers.isAway(workspaceId);
+        return (servers.cached(workspaceId) ?? own) === own && !servers.isAway(workspaceId);
       },
       isAlone: (lane) => this.#busy.every((isBusy, other) => !isBusy || other === lane),
     });
@@ -147,10 +147,10 @@ export class GroupCommit {
   /** Resolves after COMMIT, when every message has its outcome. @throws ApiError unavailable */
   write(work: Written): Promise<unknown> {
     const { servers } = this.#db;
-    const server = servers.known(work.workspaceId);
+    const server = servers.cached(work.workspaceId);
     if (server !== undefined) return this.#writeAt(server, work);
     return servers.find(work.workspaceId).then(
-      (found) => this.#writeAt(found, work),
+      (written) => this.#writeAt(written, work),
       (error: unknown) => {
         this.#options.onFailure(error);
         throw unavailable();
@@ -253,12 +253,12 @@ export class GroupCommit {
     this.#waiting += sign * size;
     this.#bytes += sign * bytes;
     this.#weights[writer] = (this.#weights[writer] ?? 0) + sign * waiting.weight;
-    const known = this.#waitingOf.get(workspaceId);
-    if (!known) this.#waitingOf.set(workspaceId, { size, bytes, home });
-    else if (sign < 0 && known.size <= size) this.#waitingOf.delete(workspaceId);
+    const existing = this.#waitingOf.get(workspaceId);
+    if (!existing) this.#waitingOf.set(workspaceId, { size, bytes, home });
+    else if (sign < 0 && existing.size <= size) this.#waitingOf.delete(workspaceId);
     else {
-      known.size += sign * size;
-      known.bytes += sign * bytes;
+      existing.size += sign * size;
+      existing.bytes += sign * bytes;
     }
   }
 

@@ -11,15 +11,15 @@ export class KnownFirstSeen {
 
   /** `at`: as `instantOf` spells it. */
   has(key: string, at: string): boolean {
-    const known = this.#known.get(key);
-    return known !== undefined && known <= at;
+    const seenAt = this.#known.get(key);
+    return seenAt !== undefined && seenAt <= at;
   }
 
   /** After COMMIT. */
   remember(seen: Map<string, string>): void {
     for (const [key, at] of seen) {
-      const known = this.#known.get(key);
-      if (known === undefined || at < known) this.#known.set(key, at);
+      const seenAt = this.#known.get(key);
+      if (seenAt === undefined || at < seenAt) this.#known.set(key, at);
     }
   }
 }

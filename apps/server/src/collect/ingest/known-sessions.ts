@@ -8,18 +8,18 @@ import type { SessionDelta } from '../../visits/sessions/store.ts';
 const remembered = 20_000;
 
 /** Whose session it is. */
-interface Known {
+interface CachedSession {
   visitorId: string;
   isTest: boolean;
   workspaceId: string;
 }
 
-export interface StoredSession extends Known {
+export interface StoredSession extends CachedSession {
   id: string;
 }
 
 export class KnownSessions {
-  readonly #known = new RecentEntries<Known>(remembered);
+  readonly #known = new RecentEntries<CachedSession>(remembered);
 
   /** Which of the sessions are known; `fresh` are those to be remembered after COMMIT. */
   divide(workspaceId: string, sessions: SessionDelta[]) {
@@ -43,17 +43,17 @@ export class KnownSessions {
 
   /** A session id that several visitors send is remembered for the latest. */
   #has(id: string, visitorId: string, isTest: boolean, workspaceId: string): boolean {
-    const known = this.#known.get(id);
+    const session = this.#known.get(id);
     return (
-      known !== undefined &&
-      known.visitorId === visitorId &&
-      known.isTest === isTest &&
-      known.workspaceId === workspaceId
+      session !== undefined &&
+      session.visitorId === visitorId &&
+      session.isTest === isTest &&
+      session.workspaceId === workspaceId
     );
   }
 
   remember(sessions: StoredSession[]): void {
-    for (const { id, ...known } of sessions) this.#known.set(id, known);
+    for (const { id, ...session } of sessions) this.#known.set(id, session);
   }
 
   /** After a hint was wrong. */

@@ -40,13 +40,13 @@ export function setNetworks({ network, account }: Sender, messages: Message[]): 
   }
 }
 
-const known = new RecentEntries<boolean>(10_000);
+const isLocalByNetwork = new RecentEntries<boolean>(10_000);
 
 /** Remembered: to look in the list takes 4 µs. */
 function isLocal(network: string): boolean {
-  const remembered = known.get(network);
+  const remembered = isLocalByNetwork.get(network);
   if (remembered !== undefined) return remembered;
-  const found = local.check(network, isIPv6(network) ? 'ipv6' : 'ipv4');
-  known.set(network, found);
-  return found;
+  const isListed = local.check(network, isIPv6(network) ? 'ipv6' : 'ipv4');
+  isLocalByNetwork.set(network, isListed);
+  return isListed;
 }

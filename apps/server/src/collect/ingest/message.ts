@@ -27,7 +27,7 @@ export interface Message extends SessionMessage {
   /** Where the proof is of one of its names only: that. */
   provedName: ProvedName | null;
   /** Whom it may not name. */
-  refusedNaming: RefusedNaming | undefined;
+  refusedIdentifyClaim: RefusedIdentifyClaim | undefined;
   conversion: Conversion | undefined;
   /** What it is counted for, where it names somebody or is a conversion; set with its outcome. */
   made: Made | undefined;
@@ -46,8 +46,8 @@ export interface Message extends SessionMessage {
 }
 
 /** Whether people, conversions or leads follow from it. */
-export function concernsPeople({ person, conversion, refusedNaming }: Message): boolean {
-  return person !== undefined || conversion !== undefined || refusedNaming !== undefined;
+export function concernsPeople({ person, conversion, refusedIdentifyClaim }: Message): boolean {
+  return person !== undefined || conversion !== undefined || refusedIdentifyClaim !== undefined;
 }
 
 type Outcome = 'accepted' | 'duplicate' | 'revoked' | { rejected: string };
@@ -67,7 +67,7 @@ export interface Person {
 }
 
 /** Names that are not followed, kept with the reason. */
-export interface RefusedNaming {
+export interface RefusedIdentifyClaim {
   value: object;
   reason: string;
 }

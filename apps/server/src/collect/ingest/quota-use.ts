@@ -73,15 +73,15 @@ function partOf(isSigned: boolean, messages: Message[], beside: Beside): Part {
 
 /** As if it named somebody new and opened a lead. */
 function reservePeople({ key, account }: Sender, { isSigned, reserved }: Part, message: Message) {
-  const asked = nothing();
-  asked.people = message.person ? 1 : 0;
-  asked.leads = 1;
-  if (account.reserve(key.id, isSigned, asked)) {
+  const amounts = nothing();
+  amounts.people = message.person ? 1 : 0;
+  amounts.leads = 1;
+  if (account.reserve(key.id, isSigned, amounts)) {
     message.isOverQuota = true;
     if (message.conversion) message.conversion.opensLead = false;
   } else {
-    reserved.people += asked.people;
-    reserved.leads += asked.leads;
+    reserved.people += amounts.people;
+    reserved.leads += amounts.leads;
   }
 }
 
@@ -104,8 +104,8 @@ const things: Record<QuotaKind, string> = {
   leads: 'new leads',
 };
 const owners: Record<Exceeded['of'], string> = {
-  key: 'this write key, without a signature,',
-  unsigned: 'the workspace, without a signature,',
+  key: 'this write key without a signature',
+  unsigned: 'the workspace without a signature',
   workspace: 'the workspace',
 };
 
@@ -113,7 +113,7 @@ function overQuota({ quota, of, limit }: Exceeded, nowMs: number): ApiError {
   const seconds = secondsOfDay - (Math.floor(nowMs / 1000) % secondsOfDay);
   return new ApiError(
     'rate_limited',
-    `The quota of the day is used up: ${owners[of]} may store ${limit} ${things[quota]} a day. It ends in ${seconds} seconds (00:00 UTC).`,
+    `The daily quota is used up: ${limit} ${things[quota]} for ${owners[of]}. It resets in ${seconds} seconds (00:00 UTC).`,
     { reason: 'daily_quota', quota, of, limit, retry_after_seconds: seconds },
   );
 }

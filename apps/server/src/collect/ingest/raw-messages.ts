@@ -27,14 +27,14 @@ const closeBrace = 0x7d;
  * `batch` member (the one that JSON.parse keeps), or none when it has no such array.
  */
 export function rawMessages(body: Buffer): Buffer[] {
-  let found: Place[] = [];
+  let members: Place[] = [];
   eachMember(body, (name, start) => {
     if (name !== 'batch') return undefined;
     const { places, end } = elements(body, start);
-    found = places;
+    members = places;
     return end;
   });
-  return found.map(({ start, end }) => body.subarray(start, end));
+  return members.map(({ start, end }) => body.subarray(start, end));
 }
 
 /** The one value of a body. @throws JsonFault */

@@ -124,9 +124,9 @@ function membersOf(body: Buffer, most = Number.POSITIVE_INFINITY): Members {
     seen += 1;
     if (seen > most) throw tooManyMembers(most);
     if (name === 'batch') {
-      const found = elements(body, start, ingestLimits.messagesPerBatch);
-      places = found.end === undefined ? undefined : found.places;
-      return found.end;
+      const members = elements(body, start, ingestLimits.messagesPerBatch);
+      places = members.end === undefined ? undefined : members.places;
+      return members.end;
     }
     const end = endOfValue(body, start);
     others.push({ name, start, end });
@@ -167,7 +167,7 @@ function batchOf<T>(batch: T[] | undefined): T[] {
   if (batch.length > ingestLimits.messagesPerBatch) {
     throw new ApiError(
       'payload_too_large',
-      `The batch has more than ${ingestLimits.messagesPerBatch} messages: send it in parts.`,
+      `The batch has more than ${ingestLimits.messagesPerBatch} messages. Split it into several requests.`,
       { limit_messages: ingestLimits.messagesPerBatch },
     );
   }
@@ -179,13 +179,16 @@ function notJson(): ApiError {
 }
 
 function tooManyMembers(most: number): ApiError {
-  return new ApiError('payload_too_large', `The body has more than ${most} names: send less.`);
+  return new ApiError(
+    'payload_too_large',
+    `The body has more than ${most} fields. Send less data per request.`,
+  );
 }
 
 function memberTooLarge(): ApiError {
   return new ApiError(
     'payload_too_large',
-    `A member of the body beside its messages is larger than ${writtenLimit} bytes.`,
+    `A field of the body other than the messages is larger than ${writtenLimit} bytes. Make it smaller.`,
     { limit_bytes: writtenLimit },
   );
 }

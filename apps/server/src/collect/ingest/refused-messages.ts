@@ -72,12 +72,12 @@ async function selectFailedEvents(
   page: OrderedPage,
 ) {
   const { after, orderBy, mark } = ordering(tx, page, byCreation(tx, tx`f.id`, tx`f.received_at`));
-  const found = await tx<(FailedRow & Marked)[]>`
+  const entries = await tx<(FailedRow & Marked)[]>`
     select f.id, f.received_at, f.reason, f.key_id, coalesce(k.name, '') as key_name, f.body, ${mark}
     from failed_events f left join api_keys k on k.workspace_id = ${workspaceId} and k.id = f.key_id
     where ${where(tx, workspaceId, filter)} ${after}
     ${orderBy} limit ${page.limit} offset ${page.offset}`;
-  const { rows, next } = marked(found, page);
+  const { rows, next } = marked(entries, page);
   return { data: rows.map(toFailedEvent), next };
 }
 
@@ -97,7 +97,7 @@ async function countReasons(
   workspaceId: string,
   filter: FailedFilter,
 ): Promise<FailedReasons> {
-  const found = await tx<{ reason: string; count: number; last_at: Date; total: number }[]>`
+  const rows = await tx<{ reason: string; count: number; last_at: Date; total: number }[]>`
     select reason, count(*)::integer as count, max(received_at) as last_at,
       (sum(count(*)) over ())::integer as total
     from (
@@ -107,8 +107,8 @@ async function countReasons(
     ) newest
     group by reason order by count(*) desc, reason limit ${failedReasonLimits.reasons}`;
   return {
-    total: found[0]?.total ?? 0,
-    reasons: found.map(({ reason, count, last_at }) => ({
+    total: rows[0]?.total ?? 0,
+    reasons: rows.map(({ reason, count, last_at }) => ({
       reason,
       ...refusalOf(reason),
       count,

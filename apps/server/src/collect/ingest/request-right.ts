@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '@footfall/contract/errors';
 import type { Right } from '@footfall/contract/rights';
 import { bodySignatureFault, isOneOf } from '../../accounts/keys/signature.ts';
-import type { KnownSettings } from '../../accounts/workspaces/settings-cache.ts';
+import type { WorkspaceFacts } from '../../accounts/workspaces/settings-cache.ts';
 
 /**
  * `body`: unpacked.
@@ -12,14 +12,14 @@ import type { KnownSettings } from '../../accounts/workspaces/settings-cache.ts'
 export function rightOfRequest(
   headers: IncomingHttpHeaders,
   body: Buffer,
-  settings: KnownSettings,
+  settings: WorkspaceFacts,
   nowMs: number,
 ): Right {
   const header = headers['x-svc-signature'];
   if (header === undefined) return settings.trust === 'open' ? 'device' : 'public';
   const fault = bodySignatureFault(String(header), body, settings.signingSecrets, nowMs);
   if (fault === undefined) return 'signed';
-  throw new ApiError('unauthorized', `The signature in X-Svc-Signature does not hold: ${fault}.`);
+  throw new ApiError('unauthorized', `The signature in X-Svc-Signature is not valid: ${fault}.`);
 }
 
 /**
@@ -29,16 +29,17 @@ export function rightOfRequest(
 export function rightOfSecret(
   secret: string,
   headers: IncomingHttpHeaders,
-  { signingSecrets }: KnownSettings,
+  { signingSecrets }: WorkspaceFacts,
 ): Right {
   if (!isOneOf(secret, signingSecrets)) {
-    const what = 'What follows the write key and a colon is no signing secret of the workspace.';
-    throw new ApiError('unauthorized', `${what} Leave it out, or give one that is not revoked.`);
+    const what =
+      'The text after the write key and the colon is not a signing secret of the workspace.';
+    throw new ApiError('unauthorized', `${what} Remove it, or use an active signing secret.`);
   }
   if (headers.origin === undefined) return 'signed';
   throw new ApiError(
     'forbidden',
-    'A page sent a signing secret, which everybody can read there: revoke it, and give pages the write key alone.',
+    'A web page sent a signing secret, so everybody can read it. Revoke the secret, and use only the write key in pages.',
     { reason: 'secret_in_page' },
   );
 }

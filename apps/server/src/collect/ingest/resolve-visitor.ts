@@ -52,7 +52,7 @@ export async function resolveVisitor(
     return unknownVisitor(visitorId, question.session_id);
   }
   return db.workspace(workspaceId, async (tx) => {
-    const [live, known, latest, company, lists] = await Promise.all([
+    const [live, isKnown, latest, company, lists] = await Promise.all([
       selectLiveKeys(tx, workspaceId, [key.id]),
       visitorExists(tx, workspaceId, visitorId, isTest),
       selectLatestSession(tx, workspaceId, visitorId, isTest),
@@ -60,17 +60,17 @@ export async function resolveVisitor(
       selectListsOfDevice(tx, workspaceId, visitorId, isTest),
     ]);
     if (!live.has(key.id)) throw unauthorizedToSend();
-    const asked = question.session_id?.toLowerCase();
+    const sessionId = question.session_id?.toLowerCase();
     const isRunning = latest && nowMs - latest.last_activity_at.getTime() < sessionIdleMs;
     const running = isRunning ? latest.id : undefined;
     const isKnownSession =
-      asked === undefined
+      sessionId === undefined
         ? running !== undefined
-        : await sessionExists(tx, workspaceId, visitorId, asked, isTest);
+        : await sessionExists(tx, workspaceId, visitorId, sessionId, isTest);
     return {
       visitor_id: visitorId,
-      session_id: asked ?? running ?? uuidv7(),
-      is_new_visitor: !known,
+      session_id: sessionId ?? running ?? uuidv7(),
+      is_new_visitor: !isKnown,
       is_new_session: !isKnownSession,
       company: company ?? null,
       location: { city: latest?.city ?? '', country: latest?.country ?? '' },

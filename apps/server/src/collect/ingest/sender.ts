@@ -1,6 +1,6 @@
 import type { Right } from '@footfall/contract/rights';
 import type { KeyFacts } from '../../accounts/keys/store.ts';
-import type { KnownSettings } from '../../accounts/workspaces/settings-cache.ts';
+import type { WorkspaceFacts } from '../../accounts/workspaces/settings-cache.ts';
 import type { UsageAccount } from '../../accounts/workspaces/usage-account.ts';
 import type { AddressLookup } from '../../enrichment/addresses/address-tables.ts';
 import type { BrowserHeaders } from '../../enrichment/user-agents/detect-bot.ts';
@@ -23,7 +23,7 @@ export interface Sender {
   bodyBytes: number;
   userAgent: string;
   headers: BrowserHeaders;
-  settings: KnownSettings;
+  settings: WorkspaceFacts;
   /** What the workspace has used of its day. */
   account: UsageAccount;
   addresses: AddressLookup;

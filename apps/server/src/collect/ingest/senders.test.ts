@@ -106,7 +106,7 @@ test('a message that names neither a visitor nor a person is rejected, an identi
     { type: 'identify', visitor_id: randomUUID(), name: 'Nobody' },
   ]);
   expect(data.results.map(({ error }) => error)).toEqual([
-    'visitor_id: is needed where neither email nor user_id is given',
+    'visitor_id: is required without email or user_id',
     'email: an identify call needs email or user_id',
   ]);
 });

@@ -83,8 +83,8 @@ export async function serveIngest(
 ): Promise<IngestAnswer> {
   const { key, token, onTaken } = request;
   try {
-    const asked = settings.get(key.workspaceId);
-    const decided = asked instanceof Promise ? await asked : asked;
+    const reading = settings.get(key.workspaceId);
+    const decided = reading instanceof Promise ? await reading : reading;
     const opened = usage.open(key.workspaceId);
     const account = opened instanceof Promise ? await faults.watch('day', opened) : opened;
     const facts = { settings: decided, account, addresses };
@@ -125,7 +125,10 @@ function readOwn({ isLarge, body, isBatch }: IngestRequest): ReadBody | Promise<
   return isLarge ? readPiecewise(body, isBatch) : readBody(body, isBatch);
 }
 
-function idsOf({ key, ip, headers, foreign }: IngestRequest, { settings, account }: Known): Ids {
+function idsOf(
+  { key, ip, headers, foreign }: IngestRequest,
+  { settings, account }: KnownSender,
+): Ids {
   const environment = key.kind === 'development';
   const userAgent = headers['user-agent'] ?? '';
   // As where a message says whose address and browser it tells of.
@@ -153,12 +156,12 @@ export async function requireLiveKey(db: Database, { id, workspaceId }: KeyFacts
   if (!live.has(id)) throw unauthorizedToSend();
 }
 
-type Known = Pick<Sender, 'settings' | 'account' | 'addresses'>;
+type KnownSender = Pick<Sender, 'settings' | 'account' | 'addresses'>;
 
 function senderOf(
   request: IngestRequest,
   { value, mayNeedCleaning }: ReadBody,
-  { settings, account, addresses }: Known,
+  { settings, account, addresses }: KnownSender,
   receivedMs: number,
 ): Sender {
   const { key, ip, network, headers, isBatch, wireBytes, body, foreign } = request;

@@ -74,8 +74,8 @@ function withDropped(
   places: number[],
   dropped: IngestResult[],
 ): IngestAnswer['data'] {
-  const told = data.results.map((result) => ({ ...result, index: places[result.index] ?? 0 }));
-  const results = [...told, ...dropped].sort((one, other) => one.index - other.index);
+  const shifted = data.results.map((result) => ({ ...result, index: places[result.index] ?? 0 }));
+  const results = [...shifted, ...dropped].sort((one, other) => one.index - other.index);
   const ignored = (data.ignored ?? 0) + dropped.length;
   return { ...data, ...(ignored > 0 ? { ignored } : {}), results };
 }

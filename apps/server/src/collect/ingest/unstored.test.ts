@@ -69,7 +69,7 @@ test('pages are one visitor in one visit, with the campaign of the first', async
     expect({ accepted, ignored }).toEqual({ accepted: 1, ignored: 2 });
     expect(results[0]).toMatchObject({
       status: 'ignored',
-      reason: 'unstored: the visit is not the one of this page alone',
+      reason: 'unstored: session messages are ignored if the browser stores nothing',
     });
     expect(results[1]?.visitor_id).not.toBe(visitor_id);
     expect(results[1]?.session_id).not.toBe(session_id);

@@ -59,9 +59,9 @@ function clientOf(context: MessageContext, sender: Sender): Client {
   if (ip !== undefined || agent !== undefined) return describeClient(ip, agent, false, sender);
   // As a rule the same for all messages of a request, and half of what a message's facts cost.
   const isDriven = context.automation === true;
-  const known = sender.ownClients.get(isDriven);
-  const client = known ?? describeClient(undefined, undefined, isDriven, sender);
-  if (!known) sender.ownClients.set(isDriven, client);
+  const ownClient = sender.ownClients.get(isDriven);
+  const client = ownClient ?? describeClient(undefined, undefined, isDriven, sender);
+  if (!ownClient) sender.ownClients.set(isDriven, client);
   return client;
 }
 

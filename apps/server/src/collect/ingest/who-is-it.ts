@@ -8,7 +8,7 @@ import { isProved } from '../../identity/making/who-is-who.ts';
 import { placeholderText, suggestionTexts } from '../../people/identities/suggestion-reasons.ts';
 import { keyedId } from '../../platform/common/ids.ts';
 import { hostOf, visitorOfTheDay } from '../senders/mapping.ts';
-import type { Person, RefusedNaming } from './message.ts';
+import type { Person, RefusedIdentifyClaim } from './message.ts';
 import { MessageIgnored, MessageRefused } from './message-refused.ts';
 import { isPlaceholderEmail, isPlaceholderUserId } from './placeholders.ts';
 import type { Sender } from './sender.ts';
@@ -21,7 +21,7 @@ interface WhoItIs {
   right: Right;
   /** Null: the right is of all the names. */
   provedName: ProvedName | null;
-  refusedNaming: RefusedNaming | undefined;
+  refusedIdentifyClaim: RefusedIdentifyClaim | undefined;
 }
 
 /** @throws MessageRefused */
@@ -33,32 +33,33 @@ export function whoIsIt(message: IngestMessage, sender: Sender): WhoItIs {
     throw new MessageRefused(reason ?? 'email: an identify call needs email or user_id');
   }
   if (!message.visitor_id && !isNamed && !message.cookieless) {
-    throw new MessageRefused(
-      reason ?? 'visitor_id: is needed where neither email nor user_id is given',
-    );
+    throw new MessageRefused(reason ?? 'visitor_id: is required without email or user_id');
   }
   const proof = proofOf(message, names, sender);
   const { right } = proof;
   const dayVisitor = message.cookieless ? ofTheDay(message, sender) : undefined;
-  const given = message.visitor_id?.toLowerCase();
-  const visitorId = given ?? dayVisitor ?? visitorIdOf(names, proof, sender);
+  const sentId = message.visitor_id?.toLowerCase();
+  const visitorId = sentId ?? dayVisitor ?? visitorIdOf(names, proof, sender);
   const person = isNamed ? personOf(message, names) : undefined;
   if (person && sender.settings.trust === 'verified' && !isProved(right)) {
-    const { userId: user_id, ...said } = person;
-    const refusedNaming = { value: { ...said, user_id }, reason: suggestionTexts.not_proved };
-    return { visitorId, dayVisitor, person: undefined, ...proof, refusedNaming };
+    const { userId: user_id, ...claim } = person;
+    const refusedIdentifyClaim = {
+      value: { ...claim, user_id },
+      reason: suggestionTexts.not_proved,
+    };
+    return { visitorId, dayVisitor, person: undefined, ...proof, refusedIdentifyClaim };
   }
-  const refusedNaming = reason === undefined ? undefined : { value: placeholders, reason };
-  return { visitorId, dayVisitor, person, ...proof, refusedNaming };
+  const refused = reason === undefined ? undefined : { value: placeholders, reason };
+  return { visitorId, dayVisitor, person, ...proof, refusedIdentifyClaim: refused };
 }
 
-function personOf(message: IngestMessage, { email = '', userId }: GivenNames): Person {
+function personOf(message: IngestMessage, { email = '', userId }: ClaimedNames): Person {
   if (message.type !== 'identify') return { email, userId, name: '', traits: {} };
   const { name = '', traits = {} } = message;
   return { email, userId, name, traits };
 }
 
-interface GivenNames {
+interface ClaimedNames {
   email?: string | undefined;
   userId?: string | undefined;
 }
@@ -66,7 +67,7 @@ interface GivenNames {
 /** Without placeholders: they would make one person of everybody who is sent so. */
 function realNames({ email, user_id: userId }: IngestMessage) {
   const placeholders: { email?: string; user_id?: string } = {};
-  const names: GivenNames = { email, userId };
+  const names: ClaimedNames = { email, userId };
   let reason: string | undefined;
   if (email !== undefined && isPlaceholderEmail(email)) {
     placeholders.email = email;
@@ -83,7 +84,7 @@ function realNames({ email, user_id: userId }: IngestMessage) {
 
 /** A backend that knows the person only: the same person is the same visitor, without a look-up. */
 function visitorIdOf(
-  { email = '', userId }: GivenNames,
+  { email = '', userId }: ClaimedNames,
   { provedName }: Proof,
   { isTest, settings }: Sender,
 ): string {
@@ -106,10 +107,10 @@ function ofTheDay({ context }: IngestMessage, sender: Sender): string {
 
 function whyNoneOfTheDay({ settings, isServer, right }: Sender): string | undefined {
   if (settings.cookieless !== 'allow') {
-    return 'cookieless: the workspace does not allow visitors without an id; an administrator can, in its settings';
+    return 'cookieless: the workspace does not allow visitors without an id. An admin can allow them in the settings';
   }
   if (isServer || isProved(right)) {
-    return 'cookieless: is for pages of websites; a backend names visitors by visitor_id, user_id or email';
+    return 'cookieless: is only for web pages. A backend must send visitor_id, user_id or email';
   }
   return undefined;
 }
@@ -122,7 +123,9 @@ function whyNoneOfTheDay({ settings, isServer, right }: Sender): string | undefi
 export function asOfTheDay(message: IngestMessage, sender: Sender): IngestMessage {
   if (!message.unstored || whyNoneOfTheDay(sender)) return message;
   if (message.type === 'session') {
-    throw new MessageIgnored('unstored: the visit is not the one of this page alone');
+    throw new MessageIgnored(
+      'unstored: session messages are ignored if the browser stores nothing',
+    );
   }
   const { visitor_id: _, session_id: __, ...rest } = message;
   return { ...rest, cookieless: true };
@@ -135,7 +138,7 @@ type Proof = Pick<WhoItIs, 'right' | 'provedName'>;
  * beside that too.
  * @throws MessageRefused
  */
-function proofOf(message: IngestMessage, names: GivenNames, { right, settings }: Sender): Proof {
+function proofOf(message: IngestMessage, names: ClaimedNames, { right, settings }: Sender): Proof {
   const signed = signedNames(message, settings.signingSecrets);
   // A placeholder names nobody, so its proof proves nobody.
   const [hasEmail, hasUserId] = [Boolean(names.email), names.userId !== undefined];
@@ -150,11 +153,11 @@ function proofOf(message: IngestMessage, names: GivenNames, { right, settings }:
 function signedNames(message: IngestMessage, secrets: readonly string[]) {
   if (message.type !== 'identify') return { email: false, userId: false };
   const { user_id: userId = '', email = '', signature, email_signature: ofEmail } = message;
-  const isOf = (given: string | undefined, name: string) =>
-    given !== undefined && name !== '' && isSignatureOf(given, name, secrets);
+  const isOf = (signature: string | undefined, name: string) =>
+    signature !== undefined && name !== '' && isSignatureOf(signature, name, secrets);
   const signed = { email: isOf(signature, email), userId: isOf(signature, userId) };
   if (signature !== undefined && !signed.email && !signed.userId) {
-    throw noneMakes('signature', userId === '' ? 'email' : 'user_id, nor of the email');
+    throw noneMakes('signature', userId === '' ? 'email' : 'user_id or email');
   }
   if (ofEmail === undefined) return signed;
   if (!isOf(ofEmail, email)) throw noneMakes('email_signature', 'email');
@@ -162,5 +165,7 @@ function signedNames(message: IngestMessage, secrets: readonly string[]) {
 }
 
 function noneMakes(field: string, name: string): MessageRefused {
-  return new MessageRefused(`${field}: no signing secret of the workspace makes it of the ${name}`);
+  return new MessageRefused(
+    `${field}: does not match ${name} with any signing secret of the workspace`,
+  );
 }

@@ -33,11 +33,12 @@ export async function writeClaims(
   messages: Message[],
 ): Promise<WrittenClaims> {
   const claims = messages.flatMap(claimOf);
-  const namings = messages.flatMap(namingSuggestion);
-  if (claims.length === 0 && namings.length === 0) return { claims: messages, displaced: [] };
+  const identifyClaims = messages.flatMap(identifyClaimSuggestion);
+  if (claims.length === 0 && identifyClaims.length === 0)
+    return { claims: messages, displaced: [] };
   const { displaced, refused } = await settleClaims(tx, workspaceId, claims);
   const suggestions = [
-    ...namings,
+    ...identifyClaims,
     ...messages
       .filter(({ eventId }) => refused.has(eventId))
       .flatMap((message) => conversionSuggestion(message, outranked)),
@@ -89,9 +90,9 @@ export async function keepOtherClaims(
   if (claims.length === 0) return;
   const ids = claims.map(({ eventId }) => eventId);
   const stored = await selectWorthOfEvents(tx, workspaceId, ids);
-  const told = new Map(stored.map((worth) => [worth.id, worth]));
+  const storedById = new Map(stored.map((worth) => [worth.id, worth]));
   const others = claims.filter(({ eventId, name, conversion }) => {
-    const worth = told.get(eventId);
+    const worth = storedById.get(eventId);
     // What retention removed is not compared.
     if (!worth) return false;
     return (
@@ -114,17 +115,19 @@ function claimOf({ conversion, eventId, isTest, right }: Message): ConversionCla
   return [{ eventId, isTest, externalId: conversion.externalId, isProved: isProved(right) }];
 }
 
-function namingSuggestion(message: Message): NewSuggestion[] {
-  const { refusedNaming } = message;
-  return refusedNaming ? [suggestionOf(message, { kind: 'naming', ...refusedNaming })] : [];
+function identifyClaimSuggestion(message: Message): NewSuggestion[] {
+  const { refusedIdentifyClaim } = message;
+  return refusedIdentifyClaim
+    ? [suggestionOf(message, { kind: 'naming', ...refusedIdentifyClaim })]
+    : [];
 }
 
 function conversionSuggestion(message: Message, reason: string): NewSuggestion[] {
   const { conversion } = message;
   if (!conversion) return [];
   const { externalId: external_id, value, currency } = conversion;
-  const said = { name: message.name, external_id, value, currency };
-  return [suggestionOf(message, { kind: 'conversion', value: said, reason })];
+  const values = { name: message.name, external_id, value, currency };
+  return [suggestionOf(message, { kind: 'conversion', value: values, reason })];
 }
 
 function suggestionOf(

@@ -157,6 +157,6 @@ export function unavailable(cause?: unknown): ApiError {
   if (isDiskFull(cause)) return diskIsFull();
   return new ApiError(
     'unavailable',
-    'The messages could not be stored just now. Send them again; what was stored already is not counted twice.',
+    'The messages could not be stored. Send them again; messages with the same id are stored only once.',
   );
 }

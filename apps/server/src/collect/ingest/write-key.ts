@@ -3,7 +3,7 @@ import { ApiError } from '@footfall/contract/errors';
 export function unauthorizedToSend(): ApiError {
   return new ApiError(
     'unauthorized',
-    'A write key is needed: send `X-Svc-Key: svc_pk_…` (or `svc_dev_…`) with a key that is spelled right, and neither revoked nor expired.',
+    'The write key is missing, mistyped, revoked or expired. Send `X-Svc-Key: svc_pk_…` (or `svc_dev_…`).',
   );
 }
 
@@ -11,6 +11,6 @@ export function unauthorizedToSend(): ApiError {
 export function unauthorizedSender(how: string): ApiError {
   return new ApiError(
     'unauthorized',
-    `A write key is needed (\`svc_pk_…\` or \`svc_dev_…\`), spelled right, and neither revoked nor expired: give it ${how}.`,
+    `The write key (\`svc_pk_…\` or \`svc_dev_…\`) is missing, mistyped, revoked or expired. Set it ${how}.`,
   );
 }

@@ -3,20 +3,20 @@
 import { upsertCompanies, upsertEvidence } from '../../companies/store.ts';
 import { companyDomainOf, companyOfEmail } from '../../enrichment/companies/company-of.ts';
 import { isBotMark } from '../../enrichment/user-agents/stored-mark.ts';
-import { heldNames } from '../../identity/making/holds.ts';
+import { lockedNames } from '../../identity/making/holds.ts';
 import {
   type PeopleMoment,
   visitorsWithLaterHistory,
 } from '../../identity/making/later-history.ts';
 import {
-  keepNamingsOfBots,
+  identifyClaimQuestions,
+  identifyClaimsToLink,
+  keepIdentifyClaimsOfBots,
   type Linked,
-  linkNamings,
+  linkIdentifyClaims,
   linkNobody,
-  namingQuestions,
-  namingsToLink,
 } from '../../identity/making/link-namings.ts';
-import type { Naming } from '../../identity/making/match-namings.ts';
+import type { IdentifyClaim } from '../../identity/making/match-namings.ts';
 import { emailRightOf, isProved } from '../../identity/making/who-is-who.ts';
 import { suggestionTexts } from '../../people/identities/suggestion-reasons.ts';
 import { insertSuggestions, type NewSuggestion } from '../../people/identities/suggestions.ts';
@@ -33,10 +33,10 @@ import type { Tx } from '../../platform/db/connect.ts';
 import { askTogether } from '../../platform/db/joint-questions.ts';
 import { enqueuePart, type JobSubject } from '../../platform/jobs/queue.ts';
 import {
+  type IdentifyClaimLink,
   type Link,
   type LinkWorth,
   MarkedNames,
-  type NamingLink,
 } from '../../records/person/links.ts';
 import { ownerAt, ownerKnownAt, VisitorLinks } from '../../records/person/ownership.ts';
 import {
@@ -55,15 +55,20 @@ import { forgetTouches, writeClaims } from './write-claims.ts';
 /** `fresh`: the messages that were new. A bot names nobody and opens nothing. Under the lock that `sharePeople` takes. */
 export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[]): Promise<void> {
   const { claims, displaced } = await writeClaims(tx, workspaceId, fresh);
-  const ofBots = namingsOf(claims.filter(({ person, visit }) => person && visit.bot !== ''));
-  if (ofBots.length > 0) await keepNamingsOfBots(tx, workspaceId, ofBots);
+  const ofBots = identifyClaimsOf(claims.filter(({ person, visit }) => person && visit.bot !== ''));
+  if (ofBots.length > 0) await keepIdentifyClaimsOfBots(tx, workspaceId, ofBots);
   const inTime = claims
     .filter(({ person, conversion, visit }) => conversion || (person && visit.bot === ''))
     .sort(byTime);
   if (inTime.length === 0) return;
   const visits = inTime.filter(({ visit }) => visit.bot === '');
-  const namings = namingsOf(visits);
-  const { late, origins, linked, ofHeld } = await readAndLink(tx, workspaceId, visits, namings);
+  const identifyClaims = identifyClaimsOf(visits);
+  const { late, origins, linked, ofHeld } = await readAndLink(
+    tx,
+    workspaceId,
+    visits,
+    identifyClaims,
+  );
   countMade(inTime, [...linked.founding, ...linked.laterFounding]);
   if (linked.barred.length > 0) await insertSuggestions(tx, workspaceId, linked.barred.map(barred));
   const whose = whoseAre(visits, linked);
@@ -73,19 +78,19 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
     founding: linked.founding,
     knownOf: whose.knownOf,
   });
-  const work = { inTime, visits, namings, late, ofHeld, linked, whose, leads };
-  const told = await runCombined(tx, workspaceId, partsOf(workspaceId, work));
+  const work = { inTime, visits, identifyClaims, late, ofHeld, linked, whose, leads };
+  const answers = await runCombined(tx, workspaceId, partsOf(workspaceId, work));
   const networks = leads.opened.map(({ network }) => network);
   const proved = provedPeople(work);
   await Promise.all([
     networks.length > 0 ? requestSuspects(tx, workspaceId, networks) : undefined,
     proved.length > 0 ? requestSuspectsOf(tx, workspaceId, proved) : undefined,
-    recordChanges(tx, workspaceId, givenConversions(told)),
+    recordChanges(tx, workspaceId, newConversions(answers)),
   ]);
   await forgetTouches(tx, workspaceId, displaced);
 }
 
-function namingsOf(messages: Message[]): (Naming & Person)[] {
+function identifyClaimsOf(messages: Message[]): (IdentifyClaim & Person)[] {
   return messages.flatMap((one) => {
     if (!one.person) return [];
     const { person, ...message } = one;
@@ -99,7 +104,7 @@ interface PeopleWork {
   inTime: Message[];
   /** Of them those of no bot. */
   visits: Message[];
-  namings: (Naming & Person)[];
+  identifyClaims: (IdentifyClaim & Person)[];
   /** Visitors of whom something later is stored. */
   late: JobSubject[];
   /** Of people who are made anew just now: all that follows is left to the next time. */
@@ -114,29 +119,29 @@ async function readAndLink(
   tx: Tx,
   workspaceId: string,
   visits: Message[],
-  namings: (Naming & Person)[],
+  identifyClaims: (IdentifyClaim & Person)[],
 ) {
   const visitorIds = [...new Set(visits.map(({ visitorId }) => visitorId))];
   const ofVisits = {
     late: visitorsWithLaterHistory(earliestOfVisitors(visits)),
     origins: sessionOrigins(visits),
   };
-  if (namings.length === 0) {
-    const held = heldNames([], [], visitorIds);
+  if (identifyClaims.length === 0) {
+    const held = lockedNames([], [], visitorIds);
     const [answers, linked] = await Promise.all([
       askTogether(tx, workspaceId, { ...ofVisits, held }),
       linkNobody(tx, workspaceId, visitorIds),
     ]);
     return { ...answers, linked, ofHeld: messagesOfHeld(visits, linked, answers.held) };
   }
-  const toLink = await namingsToLink(tx, namings, visitorIds);
-  const questions = { ...ofVisits, ...namingQuestions(toLink) };
+  const toLink = await identifyClaimsToLink(tx, identifyClaims, visitorIds);
+  const questions = { ...ofVisits, ...identifyClaimQuestions(toLink) };
   const { late, origins, ...answers } = await askTogether(tx, workspaceId, questions);
-  const linked = await linkNamings(tx, workspaceId, toLink, answers);
+  const linked = await linkIdentifyClaims(tx, workspaceId, toLink, answers);
   return { late, origins, linked, ofHeld: messagesOfHeld(visits, linked, answers.held) };
 }
 
-function messagesOfHeld(visits: Message[], { ofHeld }: Linked, keys: { key: string }[]) {
+function messagesOfHeld(visits: Message[], { ofLocked: ofHeld }: Linked, keys: { key: string }[]) {
   const held = new MarkedNames(keys);
   const named = new Set(ofHeld.map(({ eventId }) => eventId));
   return new Set(visits.filter((one) => held.hasVisitor(one) || named.has(one.eventId)));
@@ -144,9 +149,9 @@ function messagesOfHeld(visits: Message[], { ofHeld }: Linked, keys: { key: stri
 
 /** Whose messages are, by what is linked now. */
 interface Whose {
-  links: VisitorLinks<NamingLink>;
+  links: VisitorLinks<IdentifyClaimLink>;
   /** By event: the link that a naming made. */
-  namedBy: Map<string, NamingLink>;
+  namedBy: Map<string, IdentifyClaimLink>;
   /** By event: whom it names, else whose its visitor is known to be by then. */
   knownOf: Map<string, string | undefined>;
 }
@@ -163,12 +168,14 @@ function whoseAre(visits: Message[], linked: Linked): Whose {
 /** What is written, as one statement. */
 function partsOf(
   workspaceId: string,
-  { inTime, visits, namings, late, ofHeld, linked, whose, leads }: PeopleWork,
+  { inTime, visits, identifyClaims, late, ofHeld, linked, whose, leads }: PeopleWork,
 ): StatementPart[] {
   const { links, namedBy } = whose;
   const { opened, completed, leadOf, changed, lateKnown, emails } = leads;
-  const emailOf = new Map(namings.map(({ eventId, email }) => [eventId, email.toLowerCase()]));
-  const companyLinks = namings
+  const emailOf = new Map(
+    identifyClaims.map(({ eventId, email }) => [eventId, email.toLowerCase()]),
+  );
+  const companyLinks = identifyClaims
     .flatMap(({ eventId }) => namedBy.get(eventId) ?? [])
     .filter(
       (link) =>
@@ -202,9 +209,9 @@ function partsOf(
   ];
 }
 
-function givenConversions(told: Record<string, unknown>): ChangedRecord[] {
-  const given = (told.given_conversions ?? []) as GivenConversion[];
-  return given.map(({ id, isTest }) => ({ kind: 'conversion', id, isTest }));
+function newConversions(answers: Record<string, unknown>): ChangedRecord[] {
+  const conversions = (answers.given_conversions ?? []) as GivenConversion[];
+  return conversions.map(({ id, isTest }) => ({ kind: 'conversion', id, isTest }));
 }
 
 /** Who is proved to be whom they say: no suspects. */
@@ -222,8 +229,15 @@ function countMade(messages: Message[], founding: Iterable<string>): void {
   }
 }
 
-function barred({ eventId, isTest, visitorId, right, occurredAt, ...said }: Naming): NewSuggestion {
-  const { email, userId: user_id, name, traits } = said;
+function barred({
+  eventId,
+  isTest,
+  visitorId,
+  right,
+  occurredAt,
+  ...claim
+}: IdentifyClaim): NewSuggestion {
+  const { email, userId: user_id, name, traits } = claim;
   const value = { email, user_id, name, traits };
   const reason = suggestionTexts.quota;
   const of = { eventId, isTest, visitorId, right, createdAt: occurredAt };
@@ -307,20 +321,20 @@ function isFirstOfPerson(link: Link, own: Link[]): boolean {
 }
 
 /** Of a visitor that is named, without it, as a person whose work address is known. */
-function inheritsCompany(email: string, given: string | undefined): boolean {
-  return email.toLowerCase() !== given && companyDomainOf(email) !== '';
+function inheritsCompany(email: string, companyId: string | undefined): boolean {
+  return email.toLowerCase() !== companyId && companyDomainOf(email) !== '';
 }
 
 /** Work addresses tell of companies, and that the visitor belongs to them. */
 function companyParts(
   workspaceId: string,
-  namings: Naming[],
+  identifyClaims: IdentifyClaim[],
   worthOf: Map<string, LinkWorth>,
 ): StatementPart[] {
-  const found = namings.flatMap((naming) => {
-    const { eventId, isTest, visitorId, occurredAt: seenAt } = naming;
-    const company = companyOfEmail(workspaceId, isTest, naming.email);
-    const right = emailRightOf(naming, worthOf.get(eventId)?.weight ?? 1);
+  const found = identifyClaims.flatMap((identifyClaim) => {
+    const { eventId, isTest, visitorId, occurredAt: seenAt } = identifyClaim;
+    const company = companyOfEmail(workspaceId, isTest, identifyClaim.email);
+    const right = emailRightOf(identifyClaim, worthOf.get(eventId)?.weight ?? 1);
     return company ? [{ company, isTest, visitorId, right, seenAt }] : [];
   });
   const evidence = found.map(({ company, ...seen }) => {

@@ -51,13 +51,13 @@ export function sendExpected(
   tx: Tx,
   workspaceId: string,
   messages: Message[],
-  known: Known,
+  caches: IngestCaches,
 ): { sent: Promise<{ databaseMs: number }>; stored: Stored } {
   const keyIds = [...new Set(messages.map(({ key }) => key.id))];
-  const verdicts = known.botVerdicts.assume(workspaceId, messages);
+  const verdicts = caches.botVerdicts.assume(workspaceId, messages);
   const sessions = sessionDeltas(messages);
-  const { stored, others, fresh } = known.sessions.divide(workspaceId, sessions);
-  const { parts: seenParts, seen } = firstSeen(workspaceId, messages, known.firstSeen);
+  const { stored, others, fresh } = caches.sessions.divide(workspaceId, sessions);
+  const { parts: seenParts, seen } = firstSeen(workspaceId, messages, caches.firstSeen);
   for (const message of messages) message.outcome = 'accepted';
   const parts = [
     sessionChanges(sessions),
@@ -78,8 +78,8 @@ export function sendExpected(
     parts.push(...requestsAfterUpsert);
   }
   parts.push(...upgradeParts(messages));
-  const sent = runCombined(tx, workspaceId, [...parts, ...seenParts]).then((told) => {
-    return { databaseMs: Number(told[timePart.name]) };
+  const sent = runCombined(tx, workspaceId, [...parts, ...seenParts]).then((answers) => {
+    return { databaseMs: Number(answers[timePart.name]) };
   });
   return { sent, stored: { sessions: fresh, seen } };
 }
@@ -87,7 +87,7 @@ export function sendExpected(
 const timePart: StatementPart = { name: 'database_ms', tells: databaseTime, parameters: () => [] };
 
 /** What this process remembers to be stored: hints that save work. */
-export interface Known {
+export interface IngestCaches {
   sessions: KnownSessions;
   firstSeen: KnownFirstSeen;
   botVerdicts: KnownBotVerdicts;

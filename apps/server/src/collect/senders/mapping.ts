@@ -93,8 +93,8 @@ function isAddress(text: string | undefined): text is string {
 
 /** Many take the address of a person for their id: then it is one. */
 export function namesOf(userId: string | undefined, email?: unknown): Fields {
-  const told = textOf(email, 400);
-  const own = isAddress(told) ? told : userId;
+  const address = textOf(email, 400);
+  const own = isAddress(address) ? address : userId;
   return without({ user_id: userId, email: isAddress(own) ? own : undefined });
 }
 
@@ -108,8 +108,8 @@ export function identifyOf(
   if (Object.keys(names).length === 0) return undefined;
   const parts = [traits.firstName ?? traits.first_name, traits.lastName ?? traits.last_name];
   const name = textOf(traits.name, 200) ?? textOf(parts.filter(isText).join(' '), 200);
-  const known = ['name', ...(names.email === traits.email ? ['email'] : [])];
-  return without({ type: 'identify', ...base, ...names, name, traits: except(traits, known) });
+  const fields = ['name', ...(names.email === traits.email ? ['email'] : [])];
+  return without({ type: 'identify', ...base, ...names, name, traits: except(traits, fields) });
 }
 
 function isText(value: unknown): value is string {
@@ -124,22 +124,22 @@ const conversions = new Set([...orders, 'signed up', 'trial started']);
  * Something that a visitor did: a conversion where it is one by its name, else an event. `sale`: what it is worth where the
  * sender says so of any name; then it is a conversion too.
  */
-export function deedOf(
+export function eventOf(
   base: Fields,
   name: unknown,
   properties: Fields,
   sale: { value?: number | undefined; currency?: unknown } = {},
 ): Fields {
-  const known = (textOf(name) ?? '').toLowerCase().replaceAll(/[_-]/g, ' ');
+  const eventName = (textOf(name) ?? '').toLowerCase().replaceAll(/[_-]/g, ' ');
   const isSale = sale.value !== undefined;
-  if (!isSale && !conversions.has(known)) {
+  if (!isSale && !conversions.has(eventName)) {
     return without({ type: 'event', ...base, name, properties });
   }
   const { revenue, total, order_id, orderId } = properties;
   const { value, currency } = isSale
     ? sale
     : { ...properties, value: firstOf(amountOf, [revenue, total, properties.value]) };
-  const id = orders.has(known) ? firstOf(idOf, [order_id, orderId]) : undefined;
+  const id = orders.has(eventName) ? firstOf(idOf, [order_id, orderId]) : undefined;
   return without({
     type: 'conversion',
     ...base,
@@ -153,8 +153,8 @@ export function deedOf(
 
 function firstOf<T>(read: (value: unknown) => T | undefined, values: unknown[]): T | undefined {
   for (const value of values) {
-    const found = read(value);
-    if (found !== undefined) return found;
+    const first = read(value);
+    if (first !== undefined) return first;
   }
   return undefined;
 }

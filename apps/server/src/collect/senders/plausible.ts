@@ -3,7 +3,7 @@ import { isObject } from '../../platform/common/is-object.ts';
 import {
   amountOf,
   type Dialect,
-  deedOf,
+  eventOf,
   type Fields,
   fieldsOf,
   hostOf,
@@ -39,7 +39,9 @@ export function plausibleMessages(item: Fields, ids: Ids): Mapped {
   });
   const properties = readFields(item.p ?? item.props ?? item.m ?? item.meta);
   if (name === 'engagement') {
-    return { dropped: 'engagement: attention counts by named sessions, which this sender has not' };
+    return {
+      dropped: 'engagement: engagement time needs a session id, which this sender does not send',
+    };
   }
   if (name === 'pageview') {
     const message = { type: 'event', ...base, name: 'page_view', properties: orNone(properties) };
@@ -47,7 +49,7 @@ export function plausibleMessages(item: Fields, ids: Ids): Mapped {
   }
   const { amount, currency } = readFields(item.$ ?? item.revenue);
   const sale = { value: amountOf(amount), currency };
-  return { messages: [deedOf(base, name, properties, sale)] };
+  return { messages: [eventOf(base, name, properties, sale)] };
 }
 
 /** An object, or one as JSON text, as older scripts send it. */

@@ -2,7 +2,7 @@
 import { isUuid } from '@footfall/contract/schema';
 import {
   type Dialect,
-  deedOf,
+  eventOf,
   except,
   type Fields,
   fieldsOf,
@@ -37,8 +37,8 @@ export function posthogMessages(item: Fields, ids: Ids): Mapped {
   const properties = fieldsOf(item.properties);
   const who = whoOf(item, properties, ids);
   const base = baseOf(item, properties, who);
-  const withChange = (deed: Fields) => ({
-    messages: [...changed(item, properties, base, who), deed],
+  const withChange = (event: Fields) => ({
+    messages: [...changed(item, properties, base, who), event],
   });
   const { event } = item;
   switch (event) {
@@ -49,7 +49,7 @@ export function posthogMessages(item: Fields, ids: Ids): Mapped {
     case '$identify':
       return identified(item, properties, base, who);
     case '$set':
-      return onlyNamed(said(item, properties, base, who), '$set: names nobody');
+      return onlyNamed(claimMessages(item, properties, base, who), '$set: names nobody');
     case '$create_alias':
       return aliased(properties, base);
     default:
@@ -58,7 +58,7 @@ export function posthogMessages(item: Fields, ids: Ids): Mapped {
   if (typeof event === 'string' && event.startsWith('$')) {
     return { dropped: `${event.slice(0, 50)}: an event of PostHog's own` };
   }
-  return withChange(deedOf({ ...base, ...who.names }, event, ownOf(properties)));
+  return withChange(eventOf({ ...base, ...who.names }, event, ownOf(properties)));
 }
 
 interface Who {
@@ -81,11 +81,11 @@ function whoOf(item: Fields, properties: Fields, ids: Ids): Who {
 }
 
 function isIdentified(
-  { $is_identified: said, $user_id: userId }: Fields,
+  { $is_identified: identified, $user_id: userId }: Fields,
   distinctId: string,
   device: string | undefined,
 ): boolean {
-  if (typeof said === 'boolean') return said;
+  if (typeof identified === 'boolean') return identified;
   return (device !== undefined && idOf(userId) !== undefined) || !isOfBrowser(distinctId);
 }
 
@@ -160,10 +160,10 @@ function screenNamed(properties: Fields): Fields {
 function changed(item: Fields, properties: Fields, base: Fields, who: Who): Fields[] {
   const { message_id: id } = base;
   const own = typeof id === 'string' ? { ...base, message_id: messageIdOf(`${id} set`) } : base;
-  return said(item, properties, own, who);
+  return claimMessages(item, properties, own, who);
 }
 
-function said(item: Fields, properties: Fields, base: Fields, { userId }: Who): Fields[] {
+function claimMessages(item: Fields, properties: Fields, base: Fields, { userId }: Who): Fields[] {
   const traits = traitsOf(item, properties);
   if (userId === undefined || Object.keys(traits).length === 0) return [];
   const message = identifyOf(base, userId, traits);
@@ -186,7 +186,10 @@ function identified(item: Fields, properties: Fields, base: Fields, who: Who): M
     who.userId ?? distinctId,
     traitsOf(item, properties),
   );
-  return onlyNamed(message ? [message] : [], '$identify: names nobody');
+  return onlyNamed(
+    message ? [message] : [],
+    '$identify: has neither a user id nor an email address',
+  );
 }
 
 /** One of both is the random id of a visitor, who is the other. Two people are not joined by it. */
@@ -198,7 +201,7 @@ function aliased(properties: Fields, base: Fields): Mapped {
     if (message) return { messages: [message] };
   }
   return {
-    dropped: '$create_alias: neither is the random id of a visitor, and people are not joined',
+    dropped: '$create_alias: neither id is a random visitor id, and an alias does not merge people',
   };
 }
 

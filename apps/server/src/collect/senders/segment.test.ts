@@ -140,8 +140,8 @@ test.each<[string, string, object, object]>([
 
 test.each([
   ['identify', { traits: { plan: 'x' } }, /neither userId nor traits.email/],
-  ['alias', { userId: 'u2', previousId: 'u1' }, /people are not joined/],
-  ['alias', { previousId: visitor_id }, /people are not joined/],
+  ['alias', { userId: 'u2', previousId: 'u1' }, /does not merge people/],
+  ['alias', { previousId: visitor_id }, /does not merge people/],
 ])('%s of nobody is dropped', (call, item, reason) => {
   expect(segmentMessages({ ...head, ...item }, call, ids)).toEqual({
     dropped: expect.stringMatching(reason),

@@ -2,7 +2,7 @@
 import { isUuid } from '@footfall/contract/schema';
 import {
   type Dialect,
-  deedOf,
+  eventOf,
   except,
   type Fields,
   fieldsOf,
@@ -49,33 +49,35 @@ export function segmentDialect(call?: SegmentCall): Dialect {
 }
 
 export function segmentMessages(item: Fields, call: unknown, ids: Ids): Mapped {
-  const said = saidBy(item, ids);
+  const facts = itemFacts(item, ids);
   switch (call) {
     case 'page':
-      return { messages: [pageView(said, item)] };
+      return { messages: [pageView(facts, item)] };
     case 'screen':
-      return { messages: [event(said, 'screen_view', named(item, fieldsOf(item.properties)))] };
+      return { messages: [event(facts, 'screen_view', named(item, fieldsOf(item.properties)))] };
     case 'track':
-      return { messages: [deedOf({ ...said.base, ...said.names }, item.event, said.properties)] };
+      return {
+        messages: [eventOf({ ...facts.base, ...facts.names }, item.event, facts.properties)],
+      };
     case 'identify':
-      return identified(said, item);
+      return identified(facts, item);
     case 'group':
-      return { messages: [event(said, 'group', groupOf(item))] };
+      return { messages: [event(facts, 'group', groupOf(item))] };
     case 'alias':
-      return aliased(said, item);
+      return aliased(facts, item);
     default:
       return { refused: `type: must be one of ${segmentCalls.join(', ')}` };
   }
 }
 
-interface Said {
+interface ItemFacts {
   base: Fields;
   userId: string | undefined;
   names: Fields;
   properties: Fields;
 }
 
-function saidBy(item: Fields, ids: Ids): Said {
+function itemFacts(item: Fields, ids: Ids): ItemFacts {
   const userId = idOf(item.userId);
   const base = without({
     message_id: messageIdOf(item.messageId),
@@ -86,16 +88,16 @@ function saidBy(item: Fields, ids: Ids): Said {
   return { base, userId, names: namesOf(userId), properties: fieldsOf(item.properties) };
 }
 
-function event({ base, names }: Said, name: string, properties: Fields): Fields {
+function event({ base, names }: ItemFacts, name: string, properties: Fields): Fields {
   return without({ type: 'event', ...base, ...names, name, properties: orNone(properties) });
 }
 
-function pageView(said: Said, item: Fields): Fields {
-  const { properties, base } = said;
+function pageView(facts: ItemFacts, item: Fields): Fields {
+  const { properties, base } = facts;
   const context = fieldsOf(item.context);
   const page = { ...fieldsOf(context.page), ...properties };
   const own = { ...base, context: contextOf({ ...context, page }) };
-  return event({ ...said, base: own }, 'page_view', named(item, except(properties, ofPage)));
+  return event({ ...facts, base: own }, 'page_view', named(item, except(properties, ofPage)));
 }
 
 /** The name and the category that page and screen calls have beside their properties. */
@@ -107,18 +109,20 @@ function groupOf({ groupId, traits }: Fields): Fields {
   return without({ group_id: idOf(groupId), ...fieldsOf(traits) });
 }
 
-function identified({ base, userId }: Said, item: Fields): Mapped {
+function identified({ base, userId }: ItemFacts, item: Fields): Mapped {
   const traits = { ...fieldsOf(fieldsOf(item.context).traits), ...fieldsOf(item.traits) };
   const message = identifyOf(base, userId, traits);
   if (message) return { messages: [message] };
-  return { dropped: 'identify: names nobody, since it has neither userId nor traits.email' };
+  return { dropped: 'identify: has neither userId nor traits.email' };
 }
 
 /** Who was a visitor before is a person now. Two people are not joined by it. */
-function aliased({ base, userId }: Said, { previousId }: Fields): Mapped {
+function aliased({ base, userId }: ItemFacts, { previousId }: Fields): Mapped {
   const before = idOf(previousId);
   if (before === undefined || !isUuid(before) || userId === undefined) {
-    return { dropped: 'alias: previousId is no random id of a visitor, and people are not joined' };
+    return {
+      dropped: 'alias: previousId is not a random visitor id, and an alias does not merge people',
+    };
   }
   const message = identifyOf({ ...base, visitor_id: before }, userId, {});
   return { messages: message ? [message] : [] };

@@ -3,7 +3,7 @@ import { cleanText } from '../../platform/common/json-body.ts';
 import {
   amountOf,
   type Dialect,
-  deedOf,
+  eventOf,
   type Fields,
   fieldsOf,
   type Ids,
@@ -28,40 +28,40 @@ export const umamiDialect: Dialect = {
 };
 
 export function umamiMessages({ type, payload }: Fields, ids: Ids): Mapped {
-  const said = fieldsOf(payload);
-  const base = baseOf(said, ids);
-  const data = fieldsOf(said.data);
-  const userId = idOf(said.id);
+  const payloadFields = fieldsOf(payload);
+  const base = baseOf(payloadFields, ids);
+  const data = fieldsOf(payloadFields.data);
+  const userId = idOf(payloadFields.id);
   switch (type) {
     case 'event':
-      return { messages: [deed(said, base, data)] };
+      return { messages: [event(payloadFields, base, data)] };
     case 'identify': {
       const message = identifyOf(base, userId, data);
       if (message) return { messages: [message] };
-      return { dropped: 'identify: names nobody, since it has neither an id nor an email' };
+      return { dropped: 'identify: has neither an id nor an email address' };
     }
     case 'performance':
-      return { dropped: 'performance: loading times are not kept' };
+      return { dropped: 'performance: the service does not store loading times' };
     default:
       return { refused: 'type: must be one of event, identify, performance' };
   }
 }
 
-function deed(said: Fields, base: Fields, data: Fields): Fields {
-  const own = { ...base, ...namesOf(idOf(said.id)) };
-  const properties = without({ ...data, tag: textOf(said.tag) });
-  if (said.name === undefined || said.name === '') {
+function event(fields: Fields, base: Fields, data: Fields): Fields {
+  const own = { ...base, ...namesOf(idOf(fields.id)) };
+  const properties = without({ ...data, tag: textOf(fields.tag) });
+  if (fields.name === undefined || fields.name === '') {
     return without({ type: 'event', ...own, name: 'page_view', properties: orNone(properties) });
   }
   const sale = { value: amountOf(data.revenue), currency: data.currency };
-  return deedOf(own, said.name, properties, sale);
+  return eventOf(own, fields.name, properties, sale);
 }
 
-function baseOf(said: Fields, ids: Ids): Fields {
-  const { hostname, language, screen, timestamp } = said;
-  const [ip, userAgent] = [textOf(said.ip, 64), textOf(said.userAgent, 1024)];
+function baseOf(fields: Fields, ids: Ids): Fields {
+  const { hostname, language, screen, timestamp } = fields;
+  const [ip, userAgent] = [textOf(fields.ip, 64), textOf(fields.userAgent, 1024)];
   const host = textOf(hostname);
-  const url = addressOn(host, addressOf(said.url));
+  const url = addressOn(host, addressOf(fields.url));
   const [, width, height] = /^(\d{1,5})x(\d{1,5})$/.exec(textOf(screen) ?? '') ?? [];
   const seconds = amountOf(timestamp);
   return without({
@@ -71,8 +71,8 @@ function baseOf(said: Fields, ids: Ids): Fields {
       without({
         ...pageContext({
           url,
-          title: titleOf(said.title),
-          referrer: addressOn(host, addressOf(said.referrer)),
+          title: titleOf(fields.title),
+          referrer: addressOn(host, addressOf(fields.referrer)),
         }),
         locale: textOf(language, 64),
         screen: width === undefined ? undefined : screenOf(Number(width), Number(height)),

@@ -33,17 +33,17 @@ const usualNames: Record<DetailField, string[]> = {
  * @throws StartError when a chosen column is not there, or none has the domain
  */
 export function findColumns(names: string[], chosen: ColumnMap): FoundColumns<number> {
-  const found: FoundColumns<number> = {};
+  const columns: FoundColumns<number> = {};
   for (const field of detailFields) {
     const place = placeOf(field, names, chosen[field]);
-    if (place !== undefined) found[field] = place;
+    if (place !== undefined) columns[field] = place;
   }
-  if (found.domain === undefined) {
+  if (columns.domain === undefined) {
     throw new StartError(
-      `No column has the domain. The columns are: ${list(names)}. Name the right one: --map domain=COLUMN`,
+      `No domain column found. The columns are ${list(names)}. Choose one with --map domain=COLUMN`,
     );
   }
-  return found;
+  return columns;
 }
 
 function placeOf(field: DetailField, names: string[], chosen: string | undefined) {
@@ -52,7 +52,7 @@ function placeOf(field: DetailField, names: string[], chosen: string | undefined
     const place = exact >= 0 ? exact : names.findIndex((name) => plain(name) === plain(chosen));
     if (place >= 0) return place;
     throw new StartError(
-      `--map says that ${field} is in the column "${chosen}", and there is none. The columns are: ${list(names)}.`,
+      `--map uses the column "${chosen}" for ${field}, but the file does not have it. The columns are ${list(names)}.`,
     );
   }
   const plainNames = names.map(plain);
@@ -67,10 +67,10 @@ export function objectReader(chosen: ColumnMap): (record: object) => FoundColumn
   });
   const plainNames = new Map<string, string>();
   const plainOf = (key: string) => {
-    const known = plainNames.get(key) ?? plain(key);
+    const field = plainNames.get(key) ?? plain(key);
     // A file whose objects are keyed by data must not fill the memory.
-    if (plainNames.size < 1_000) plainNames.set(key, known);
-    return known;
+    if (plainNames.size < 1_000) plainNames.set(key, field);
+    return field;
   };
   return (record) => {
     const byName = new Map<string, unknown>();
@@ -92,10 +92,10 @@ export function parseColumnMap(text: string): ColumnMap {
   const map: ColumnMap = {};
   for (const part of text.split(',')) {
     const [, name = '', column = ''] = /^\s*(\w+)\s*=\s*(.*\S)\s*$/.exec(part) ?? [];
-    const field = detailFields.find((known) => known === name);
+    const field = detailFields.find((field) => field === name);
     if (field === undefined) {
       throw new StartError(
-        `"${part.trim()}" is no FIELD=COLUMN. The fields are ${detailFields.join(', ')}: --map domain=Website,name=Company`,
+        `"${part.trim()}" is not FIELD=COLUMN. The fields are ${detailFields.join(', ')}. Example: --map domain=Website,name=Company`,
       );
     }
     map[field] = column;

@@ -66,7 +66,7 @@ export async function advanceImport(
     where workspace_id = ${workspaceId} and file_key = ${fileKey} and rows_done = ${from}`;
   if (count > 0) return;
   throw new StartError(
-    'Another import of the same file is under way in this workspace. Wait until it has ended.',
+    'Another import of this file is running in this workspace. Wait until it ends.',
   );
 }
 

@@ -27,17 +27,17 @@ export function readDetails(values: FoundColumns<unknown>): CompanyDetails | str
   const texts = { domain: '', name: '', description: '', employees: '', main_industry: '' };
   for (const field of Object.keys(texts) as DetailField[]) {
     const text = textOf(values[field]);
-    if (text === undefined) return `${field} must be a text or a number`;
-    if (text.includes('\0')) return `${field} has a character that cannot be stored (U+0000)`;
+    if (text === undefined) return `${field} must be text or a number`;
+    if (text.includes('\0')) return `${field} contains a character that cannot be stored (U+0000)`;
     if (text.length > longest[field]) return `${field} is longer than ${longest[field]} characters`;
     texts[field] = text;
   }
   if (texts.domain === '') return 'domain is empty';
   const domain = domainOfText(texts.domain);
-  if (domain === '') return `domain ${quoted(texts.domain)} is no registrable domain`;
+  if (domain === '') return `domain ${quoted(texts.domain)} is not a registrable domain`;
   const employees = employeeRange(texts.employees);
   if (employees === undefined) {
-    return `employees ${quoted(texts.employees)} is no number and no range such as 11-50`;
+    return `employees ${quoted(texts.employees)} is not a number or a range such as 11-50`;
   }
   const name = oneLine(texts.name);
   return {

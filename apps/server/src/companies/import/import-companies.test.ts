@@ -118,11 +118,11 @@ test('bad rows are left out with their line and reason, and the others are impor
   expect(counts).toMatchObject({ records: 7, imported: 2, rejected: 5 });
   expect(rejects).toEqual([
     { line: 4, reason: 'domain is empty', values: { domain: '', name: 'Nobody', employees: '1' } },
-    expect.objectContaining({ line: 6, reason: 'domain "co.uk" is no registrable domain' }),
-    expect.objectContaining({ line: 7, reason: 'it has 2 fields, and the first line has 3' }),
+    expect.objectContaining({ line: 6, reason: 'domain "co.uk" is not a registrable domain' }),
+    expect.objectContaining({ line: 7, reason: '2 fields instead of the 3 in the first line' }),
     expect.objectContaining({
       line: 8,
-      reason: 'employees "many" is no number and no range such as 11-50',
+      reason: 'employees "many" is not a number or a range such as 11-50',
     }),
     expect.objectContaining({ line: 9, reason: expect.stringContaining('closing quote') }),
   ]);
@@ -238,7 +238,7 @@ test('two imports of one file at once: one of them says that the other is under 
   const results = await Promise.allSettled([load(file), load(file)]);
   const failed = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
   expect(failed).toHaveLength(1);
-  expect(String(failed[0])).toContain('Another import of the same file is under way');
+  expect(String(failed[0])).toContain('Another import of this file is running');
   expect(await details()).toHaveLength(12_000);
 });
 
@@ -268,14 +268,14 @@ test('what cannot be imported is named', async () => {
   await symlink(join(folder, 'nowhere'), join(folder, 'link.csv'));
   for (const [name, content, message] of [
     ['empty.csv', '', 'is empty.'],
-    ['blank.csv', '\n\n', 'the names of its columns are missing'],
-    ['other.csv', 'colour,weight\nred,5\n', 'The columns are: colour, weight.'],
+    ['blank.csv', '\n\n', 'must have the column names'],
+    ['other.csv', 'colour,weight\nred,5\n', 'The columns are colour, weight.'],
     ['book.csv', 'PK\x03\x04', 'is an Excel workbook or a zip archive'],
     ['latin.csv', Buffer.from('domain,name\na.com,Gr\xfc\xdfe\n', 'latin1'), 'UTF-8'],
     ['quote.csv', 'domain,name\na.com,"A\n', 'Line 2: a quote'],
     ['object.json', '{"domain":"a.com"}', 'add --format ndjson'],
-    ['half.csv.gz', gz.subarray(0, 20), 'damaged or not complete'],
-    ['table.parquet', 'PAR1', 'does not tell its format'],
+    ['half.csv.gz', gz.subarray(0, 20), 'damaged or incomplete'],
+    ['table.parquet', 'PAR1', 'does not show its format'],
   ] as const) {
     const loading = fileOf(name, content).then((path) => load(path));
     await expect(loading, name).rejects.toThrow(message);

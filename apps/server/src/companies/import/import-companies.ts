@@ -185,7 +185,7 @@ function isLostConnection(error: unknown): boolean {
 
 function lostDatabase(cause: unknown): StartError {
   return new StartError(
-    'The database went away during the import. Run the same command again: it goes on behind what was stored.',
+    'Lost the connection to the database. Run the same command again to continue.',
     { cause },
   );
 }

@@ -45,7 +45,7 @@ export async function openImportFile(
   const format = options.format ?? formatOf(path);
   if (head.subarray(0, 2).toString('latin1') === 'PK') {
     throw new StartError(
-      `${path} is an Excel workbook or a zip archive. Save the table as "CSV UTF-8", or unpack the archive, and import that.`,
+      `${path} is an Excel workbook or a zip archive. Save the table as "CSV UTF-8" or unpack the archive, then import that.`,
     );
   }
   const key = createHash('sha256')
@@ -81,7 +81,7 @@ function formatOf(path: string): FileFormat {
   const format = formatsByEnding[ending];
   if (format) return format;
   throw new StartError(
-    `The name of ${path} does not tell its format. Add --format csv, --format json or --format ndjson.`,
+    `The name of ${path} does not show its format. Add --format csv, --format json or --format ndjson.`,
   );
 }
 
@@ -99,31 +99,32 @@ async function* csvRecords(
   columns: ColumnMap,
 ): AsyncGenerator<ImportRecord[]> {
   let header: CsvRow | undefined;
-  let found: FoundColumns<number> = {};
+  let columnPlaces: FoundColumns<number> = {};
   for await (const piece of pieces) {
     const rows = header ? piece : piece.slice(1);
     if (!header && piece[0]) {
       header = piece[0];
-      found = findColumns(header.fields, columns);
+      columnPlaces = findColumns(header.fields, columns);
     }
     const width = header?.fields.length ?? 0;
-    yield rows.map((row) => csvRecord(row, found, width));
+    yield rows.map((row) => csvRecord(row, columnPlaces, width));
   }
-  if (!header) throw new StartError('The file is empty: the names of its columns are missing.');
+  if (!header)
+    throw new StartError('The file is empty. Its first line must have the column names.');
 }
 
 function csvRecord(
   { line, fields, fault }: CsvRow,
-  found: FoundColumns<number>,
+  columns: FoundColumns<number>,
   width: number,
 ): ImportRecord {
   const values: FoundColumns<unknown> = {};
-  for (const [field, place] of Object.entries(found)) {
+  for (const [field, place] of Object.entries(columns)) {
     values[field as keyof FoundColumns<unknown>] = fields[place];
   }
   const isOdd = fields.length < width || fields.slice(width).some((field) => field !== '');
   const odd = isOdd
-    ? `it has ${fields.length} ${fields.length === 1 ? 'field' : 'fields'}, and the first line has ${width}`
+    ? `${fields.length} ${fields.length === 1 ? 'field' : 'fields'} instead of the ${width} in the first line`
     : undefined;
   const why = fault ?? odd;
   return { line, values, ...(why !== undefined && { fault: why }) };
@@ -142,7 +143,7 @@ async function* jsonRecords(
 /** What went wrong with a file, as the operator's error; others come back as they are. */
 function unreadable(path: string, error: unknown): unknown {
   if (error instanceof CsvError || error instanceof JsonError) {
-    return new StartError(`${path} cannot be read to its end. ${error.message}`, { cause: error });
+    return new StartError(`Cannot read all of ${path}. ${error.message}`, { cause: error });
   }
   return fileFault(path, error);
 }

@@ -63,7 +63,7 @@ async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string
     yield decoder.decode();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new JsonError('The file is no text in UTF-8.', { cause: error });
+    throw new JsonError('The file is not UTF-8 text.', { cause: error });
   }
 }
 
@@ -104,7 +104,7 @@ class ListCutter {
   end(): void {
     if (this.#state === 'after') return;
     if (this.#state === 'before') throw notAList(this.#line);
-    throw new JsonError(`Line ${this.#line}: the file ends within the list; its ] is missing.`);
+    throw new JsonError(`Line ${this.#line}: the file ends before the closing ] of the list.`);
   }
 
   #step(letter: string): JsonRecord | undefined {
@@ -134,7 +134,7 @@ class ListCutter {
   #outside(letter: string): undefined {
     if (letter.trim() === '') return;
     if (this.#state === 'after') {
-      throw new JsonError(`Line ${this.#line}: there is something behind the list's closing ].`);
+      throw new JsonError(`Line ${this.#line}: unexpected text after the closing ] of the list.`);
     }
     if (letter !== '[') throw notAList(this.#line);
     this.#state = 'inside';
@@ -154,20 +154,20 @@ function parsed(text: string, line: number): JsonRecord {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
       return { line, value };
     }
-    return { line, value: {}, fault: 'it is no object { … }' };
+    return { line, value: {}, fault: 'not an object { … }' };
   } catch {
-    return { line, value: {}, fault: 'it is no valid JSON' };
+    return { line, value: {}, fault: 'not valid JSON' };
   }
 }
 
 function tooLong(line: number): JsonError {
   return new JsonError(
-    `Line ${line}: an object is longer than ${longestRecord} characters; a quote or a bracket may not be closed.`,
+    `Line ${line}: an object is longer than ${longestRecord} characters. A quote or bracket may be unclosed.`,
   );
 }
 
 function notAList(line: number): JsonError {
   return new JsonError(
-    `Line ${line}: the file is no list [ … ] of objects. When each line is an object, add --format ndjson.`,
+    `Line ${line}: the file is not a list [ … ] of objects. If each line is an object, add --format ndjson.`,
   );
 }

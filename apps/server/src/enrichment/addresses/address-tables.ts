@@ -89,8 +89,8 @@ function finder(table: TableFile): (ip: string) => AddressFacts {
   const recent = new RecentEntries<AddressFacts>(REMEMBERED);
   const connectionOf = rememberedKinds(table);
   return (ip) => {
-    const known = recent.get(ip);
-    if (known !== undefined) return known;
+    const cached = recent.get(ip);
+    if (cached !== undefined) return cached;
     const key = addressKey(ip);
     if (key === undefined) return unknownAddress;
     const { place, network } = table.find(key);
@@ -117,8 +117,8 @@ function factsOf(
 function rememberedKinds(table: TableFile): (network: number) => ConnectionKind {
   const kinds = new Uint8Array(table.networkCount);
   return (number) => {
-    const known = connectionKinds[(kinds[number] ?? 0) - 1];
-    if (known !== undefined) return known;
+    const kindOfRange = connectionKinds[(kinds[number] ?? 0) - 1];
+    if (kindOfRange !== undefined) return kindOfRange;
     const kind = connectionKind(table.network(number));
     kinds[number] = connectionKinds.indexOf(kind) + 1;
     return kind;

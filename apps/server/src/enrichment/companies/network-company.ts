@@ -13,8 +13,8 @@ export function networkCompanyOf(
 ): FoundCompany | undefined {
   if (address.connection !== 'business') return undefined;
   const key = `${address.asn}${isTest}${workspaceId}`;
-  const known = remembered.get(key);
-  if (known !== undefined) return known ?? undefined;
+  const cached = remembered.get(key);
+  if (cached !== undefined) return cached ?? undefined;
   const company = companyOfNetwork(workspaceId, isTest, address);
   remembered.set(key, company ?? null);
   return company;

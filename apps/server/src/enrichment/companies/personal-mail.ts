@@ -72,7 +72,7 @@ function below(name: string, suffixes: string): string[] {
   return suffixes.split(' ').map((suffix) => `${name}.${suffix}`);
 }
 
-const known = new Set([...providers, ...leftOut, ...goBetweens, ...marketplaces]);
+const personalDomains = new Set([...providers, ...leftOut, ...goBetweens, ...marketplaces]);
 const disposable = disposableEmailBlocklistSet();
 const temporary = mailchecker.blacklist();
 
@@ -91,5 +91,5 @@ export function isPersonalMail(host: string, domain: string): boolean {
 }
 
 function isListed(name: string): boolean {
-  return known.has(name) || disposable.has(name) || temporary.has(name);
+  return personalDomains.has(name) || disposable.has(name) || temporary.has(name);
 }

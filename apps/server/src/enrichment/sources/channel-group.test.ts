@@ -1,7 +1,7 @@
 import { channelGroups } from '@footfall/contract/channels';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toldOrigin } from './channel-group.ts';
+import { originFields } from './channel-group.ts';
 import type { OriginFacts } from './visit-origin.ts';
 
 const shop = 'https://www.shop.example/pricing';
@@ -10,7 +10,7 @@ const shop = 'https://www.shop.example/pricing';
 function group(tags: string, clicks = '', referrer = ''): string {
   const [source = '', medium = '', name = ''] = tags.split(' / ');
   const clickIds = clicks === '' ? null : { [clicks]: 'x' };
-  return toldOrigin({ url: shop, referrer, campaign: { source, medium, name }, clickIds })
+  return originFields({ url: shop, referrer, campaign: { source, medium, name }, clickIds })
     .channel_group;
 }
 
@@ -97,7 +97,7 @@ test('whatever is sent, it is one of the names, at once', () => {
   fc.assert(
     fc.property(fc.string(), fc.webUrl(), anything, anything, (url, referrer, campaign, clicks) => {
       const facts: OriginFacts = { url, referrer, campaign, clickIds: clicks };
-      expect(channelGroups).toContain(toldOrigin(facts).channel_group);
+      expect(channelGroups).toContain(originFields(facts).channel_group);
     }),
   );
 });

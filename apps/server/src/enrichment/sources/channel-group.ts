@@ -44,7 +44,7 @@ interface Signs {
   medium: string;
   campaign: string;
   site: Exclude<SourceKind, 'paid'> | 'video' | 'shopping' | 'advertising' | 'other';
-  said: SourceKind | undefined;
+  tagKind: SourceKind | undefined;
 }
 
 /** The first that fits decides. */
@@ -66,17 +66,20 @@ const rules: [ChannelGroup, (signs: Signs) => boolean][] = [
     'Mobile Push Notifications',
     ({ source, medium }) => pushMedium.test(medium) || source === 'firebase',
   ],
-  ['AI Assistant', ({ said, site }) => said === 'ai_assistant' || site === 'ai_assistant'],
+  ['AI Assistant', ({ tagKind, site }) => tagKind === 'ai_assistant' || site === 'ai_assistant'],
   ['Organic Shopping', ({ isShopping }) => isShopping],
-  ['Organic Social', ({ said, site }) => said === 'social' || (!said && site === 'social')],
+  [
+    'Organic Social',
+    ({ tagKind, site }) => tagKind === 'social' || (!tagKind && site === 'social'),
+  ],
   ['Organic Video', ({ site, medium }) => site === 'video' || medium.includes('video')],
-  ['Organic Search', ({ said, site }) => said === 'search' || site === 'search'],
+  ['Organic Search', ({ tagKind, site }) => tagKind === 'search' || site === 'search'],
   ['Email', ({ site }) => site === 'email'],
   ['Referral', ({ isTagged, medium }) => !isTagged || referralMedia.has(medium)],
 ];
 
 /** As records tell it. Pure; any value of any type is taken, and nothing throws. */
-export function toldOrigin(facts: OriginFacts): {
+export function originFields(facts: OriginFacts): {
   channel: Channel;
   channel_group: ChannelGroup;
   origin: string;
@@ -91,13 +94,13 @@ function channelGroup(origin: OriginSigns): ChannelGroup {
   return rules.find(([, fits]) => fits(signs))?.[0] ?? 'Unassigned';
 }
 
-function signsOf({ tags, click, named, known, before }: OriginSigns): Signs {
+function signsOf({ tags, click, named, referrer, before }: OriginSigns): Signs {
   const isSilent = tags.source === '' && tags.medium === '';
-  const told = isSilent && click ? click : tags;
-  const source = told.source.toLowerCase();
-  const medium = told.medium.toLowerCase();
+  const signs = isSilent && click ? click : tags;
+  const source = signs.source.toLowerCase();
+  const medium = signs.medium.toLowerCase();
   const campaign = tags.name.toLowerCase();
-  const ofPage = isSilent && !click ? known : undefined;
+  const ofPage = isSilent && !click ? referrer : undefined;
   const kind = (named ?? ofPage ?? knownTag(click?.source ?? ''))?.kind;
   const site = siteOf(source || (isSilent ? (before?.name ?? '') : ''), kind);
   return {
@@ -109,7 +112,7 @@ function signsOf({ tags, click, named, known, before }: OriginSigns): Signs {
     medium,
     campaign,
     site,
-    said: kindOfMedium(medium),
+    tagKind: kindOfMedium(medium),
   };
 }
 

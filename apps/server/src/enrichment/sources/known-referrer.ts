@@ -100,12 +100,12 @@ export function searchParameters(address: string): readonly string[] {
 
 /** What utm_source names: a usual word for a source (`fb`), or a host (`chatgpt.com`). */
 export function knownTag(source: string): KnownSource | undefined {
-  const known = byTag.get(source.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
-  if (known || !source.includes('.')) return known;
+  const tag = byTag.get(source.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
+  if (tag || !source.includes('.')) return tag;
   const address = source.includes('//') ? source : `https://${source}`;
   const host = hostOf(address);
-  const found = host && referrerOf(host, address);
-  return found && { kind: found.kind, name: found.name };
+  const referrer = host && referrerOf(host, address);
+  return referrer && { kind: referrer.kind, name: referrer.name };
 }
 
 /** `a.b.` -> `a.b.`, `b.`, `` */

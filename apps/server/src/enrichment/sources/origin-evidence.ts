@@ -1,7 +1,7 @@
 /** What made the source of a visit: everything that its first message told, and without what it would be another one. Pure. */
 import { visitOrigin } from './visit-origin.ts';
 
-export interface ToldOfVisit {
+export interface VisitSource {
   url: string;
   referrer: string;
   campaign: Record<string, unknown> | null;
@@ -14,25 +14,25 @@ export interface OriginFact {
   decides: boolean;
 }
 
-export function originEvidence(told: ToldOfVisit): OriginFact[] {
-  const { channel, source } = visitOrigin(told);
-  const isOther = (without: ToldOfVisit) => {
+export function originEvidence(visit: VisitSource): OriginFact[] {
+  const { channel, source } = visitOrigin(visit);
+  const isOther = (without: VisitSource) => {
     const origin = visitOrigin(without);
     return origin.channel !== channel || origin.source !== source;
   };
-  const tags = Object.entries(told.campaign ?? {}).map(([name, value]) => ({
+  const tags = Object.entries(visit.campaign ?? {}).map(([name, value]) => ({
     fact: `utm_${name === 'name' ? 'campaign' : name}`,
     value: String(value),
-    decides: isOther({ ...told, campaign: { ...told.campaign, [name]: '' } }),
+    decides: isOther({ ...visit, campaign: { ...visit.campaign, [name]: '' } }),
   }));
-  const clicks = Object.keys(told.clickIds ?? {}).map((name) => ({
+  const clicks = Object.keys(visit.clickIds ?? {}).map((name) => ({
     fact: 'click_id',
     value: name,
-    decides: isOther({ ...told, clickIds: { ...told.clickIds, [name]: '' } }),
+    decides: isOther({ ...visit, clickIds: { ...visit.clickIds, [name]: '' } }),
   }));
   const pages = [
-    { fact: 'referrer', value: told.referrer, decides: isOther({ ...told, referrer: '' }) },
-    { fact: 'page', value: told.url, decides: isOther({ ...told, url: '' }) },
+    { fact: 'referrer', value: visit.referrer, decides: isOther({ ...visit, referrer: '' }) },
+    { fact: 'page', value: visit.url, decides: isOther({ ...visit, url: '' }) },
   ].filter(({ value }) => value !== '');
   return [...tags, ...clicks, ...pages].sort((a, b) => Number(b.decides) - Number(a.decides));
 }

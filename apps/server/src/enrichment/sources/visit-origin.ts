@@ -71,7 +71,7 @@ export interface OriginSigns {
   /** Another site than the entry page's. */
   before: Host | undefined;
   /** What `before` is known as. */
-  known: KnownReferrer | undefined;
+  referrer: KnownReferrer | undefined;
   /** What utm_source names. */
   named: KnownSource | undefined;
 }
@@ -83,7 +83,7 @@ export function originSigns(facts: OriginFacts): OriginSigns {
     tags,
     click: clickSource(facts.clickIds),
     before,
-    known: before && referrerOf(before, textOf(facts.referrer)),
+    referrer: before && referrerOf(before, textOf(facts.referrer)),
     named: knownTag(tags.source),
   };
 }
@@ -97,9 +97,9 @@ export function originOf(signs: OriginSigns): VisitOrigin {
   const channel = channelOf(signs);
   const source = sourceOf(channel, signs);
   const medium = mediumOf(channel, signs);
-  const { known } = signs;
-  const tellsTerm = known?.kind === 'search' && (channel === 'search' || channel === 'paid');
-  return { channel, source, medium, term: tellsTerm ? known.term : '' };
+  const { referrer } = signs;
+  const tellsTerm = referrer?.kind === 'search' && (channel === 'search' || channel === 'paid');
+  return { channel, source, medium, term: tellsTerm ? referrer.term : '' };
 }
 
 /** lead.source: campaign when tags or a click id came, referral when another site did, else website. About 0.5 µs. */
@@ -126,14 +126,14 @@ export function campaignOf(
   return click && { source: click.source, medium: click.medium, name: '' };
 }
 
-function channelOf({ tags, click, named, known, before }: OriginSigns): Channel {
-  const said = kindOfMedium(tags.medium);
-  if (said === 'paid' || click?.kind === 'paid') return 'paid';
-  if (said) return said;
+function channelOf({ tags, click, named, referrer, before }: OriginSigns): Channel {
+  const kindOfTag = kindOfMedium(tags.medium);
+  if (kindOfTag === 'paid' || click?.kind === 'paid') return 'paid';
+  if (kindOfTag) return kindOfTag;
   if (emailMedium.test(tags.source.toLowerCase())) return 'email';
   if (named) return named.kind;
   const isSilent = tags.source === '' && tags.medium === '';
-  if (known && tags.medium === '') return known.kind;
+  if (referrer && tags.medium === '') return referrer.kind;
   if (click && isSilent) return click.kind;
   if (tags.isTagged) return 'campaign';
   return before ? 'referral' : 'direct';
@@ -148,11 +148,11 @@ export function kindOfMedium(medium: string): SourceKind | undefined {
   return searchMedium.test(text) ? 'search' : undefined;
 }
 
-function sourceOf(channel: Channel, { tags, click, named, known, before }: OriginSigns): string {
+function sourceOf(channel: Channel, { tags, click, named, referrer, before }: OriginSigns): string {
   if (tags.source) return named?.name ?? tags.source;
   if (click?.kind === 'paid') return nameOf(click);
   // The page before tells Instagram from Facebook, which share a click id.
-  if (known && (!tags.isTagged || known.kind === channel)) return known.name;
+  if (referrer && (!tags.isTagged || referrer.kind === channel)) return referrer.name;
   if (click) return nameOf(click);
   return before && !tags.isTagged ? before.name : '';
 }

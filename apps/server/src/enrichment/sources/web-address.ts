@@ -21,13 +21,13 @@ export interface Host {
 
 /** The host of an http, https or android-app address; undefined for anything else. Never throws. */
 export function hostOf(address: string): Host | undefined {
-  const found = hostPattern.exec(address.length > addressLimit ? head(address) : address);
-  if (!found) return undefined;
-  const raw = found[2]?.toLowerCase() ?? '';
+  const match = hostPattern.exec(address.length > addressLimit ? head(address) : address);
+  if (!match) return undefined;
+  const raw = match[2]?.toLowerCase() ?? '';
   const whole = beyondAscii.test(raw) ? domainToASCII(raw) : raw;
   if (whole.length > 253 || !hostCharacters.test(whole)) return undefined;
   const name = withoutDot(whole.startsWith('www.') ? whole.slice(4) : whole);
-  const isApp = found[1]?.toLowerCase() === 'android-app';
+  const isApp = match[1]?.toLowerCase() === 'android-app';
   return name === '' ? undefined : { name, isApp };
 }
 
@@ -36,8 +36,8 @@ export function hostOf(address: string): Host | undefined {
  * pages on github.io are two sites. Hosts without one (localhost, addresses, names of a local network) are their own site.
  */
 export function siteOf(host: string): string {
-  const known = sites.get(host);
-  if (known !== undefined) return known;
+  const cached = sites.get(host);
+  if (cached !== undefined) return cached;
   const site = getDomain(host, { allowPrivateDomains: true }) ?? host;
   sites.set(host, site);
   return site;

@@ -40,8 +40,8 @@ export const userAgentLimit = 256;
 
 export function agentFacts(userAgent: string): AgentFacts {
   const text = userAgent.slice(0, userAgentLimit);
-  const known = remembered.get(text);
-  if (known) return known;
+  const cached = remembered.get(text);
+  if (cached) return cached;
   const facts = readAgent(text);
   remembered.set(text, facts);
   return facts;
@@ -55,7 +55,7 @@ function readAgent(userAgent: string): AgentFacts {
   };
 }
 
-const known = new Map(
+const agentsByName = new Map(
   namedAgents.flatMap(({ operator, category, agents, act: acts = false }) =>
     agents.map((agent) => {
       const name = agent.replace(/\/.*/, '');
@@ -65,8 +65,8 @@ const known = new Map(
 );
 // The longer first: Googlebot-Image is not Googlebot. A name does not begin within a word, and
 // "like Googlebot" is somebody else.
-const anyKnown = new RegExp(
-  `(?<![a-z]|like |following |with )(?:${[...known.keys()]
+const anyNamedAgent = new RegExp(
+  `(?<![a-z]|like |following |with )(?:${[...agentsByName.keys()]
     .sort((one, other) => other.length - one.length)
     .map((agent) => agent.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
     .join('|')})`,
@@ -93,8 +93,8 @@ const declaration =
   /bot\b|bots?[/_-]|crawl|spider|slurp|archive|fetch|scrap|headless|monitor|preview|uptime|validator|checker|https?:|@/i;
 
 function readBot(userAgent: string): NamedBot | undefined {
-  const found = anyKnown.exec(userAgent)?.[0].toLowerCase();
-  if (found !== undefined) return known.get(found);
+  const match = anyNamedAgent.exec(userAgent)?.[0].toLowerCase();
+  if (match !== undefined) return agentsByName.get(match);
   if (namesHttpLibrary(userAgent)) {
     const name = nameInAgent(userAgent);
     return { name, operator: '', category: 'http_client', isDeclared: false, acts: false };

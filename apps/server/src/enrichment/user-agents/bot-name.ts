@@ -32,8 +32,8 @@ const address = /(?:https?:\/\/(?:www\.)?|www\.)([\w.-]+)[^\s;,)]*|(?<![\w.+-])[
 export function nameInAgent(userAgent: string): string {
   const withoutAddresses = userAgent.replaceAll(address, ' ').replaceAll(others, ' ');
   for (const way of ways) {
-    for (const found of way(withoutAddresses)) {
-      const name = found.trim().replace(/(?<![.-])[.-]+$/, '');
+    for (const match of way(withoutAddresses)) {
+      const name = match.trim().replace(/(?<![.-])[.-]+$/, '');
       if (name.length > 1 && !ordinary.test(name)) return name.slice(0, 40);
     }
   }
@@ -67,5 +67,5 @@ function* titlesOfBots(text: string): Iterable<string> {
 }
 
 function captured(pattern: RegExp): (text: string) => Iterable<string> {
-  return (text) => Array.from(text.matchAll(pattern), ([, found = '']) => found);
+  return (text) => Array.from(text.matchAll(pattern), ([, name = '']) => name);
 }

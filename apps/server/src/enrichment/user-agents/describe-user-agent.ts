@@ -52,8 +52,8 @@ function isScreenOfIpad(screen: string): boolean {
 
 function remember(userAgent: string): Device {
   const text = userAgent.slice(0, userAgentLimit);
-  const known = remembered.get(text);
-  if (known) return known;
+  const cached = remembered.get(text);
+  if (cached) return cached;
   const device = describe(text);
   remembered.set(text, device);
   return device;

@@ -14,20 +14,20 @@ const fetchMetadataSince = { chromium: 76, firefox: 90, safari: 17, other: Infin
 export function headerAnomalies(browser: ClaimedBrowser, headers: BrowserHeaders): string[] {
   const { engine, major } = browser;
   const { acceptLanguage, secFetchSite, clientHintsBrand: brands, isSecure } = headers;
-  const found: string[] = [];
-  if (acceptLanguage === '') found.push('no Accept-Language header');
-  else if (acceptLanguage === '*') found.push('Accept-Language names no language');
+  const anomalies: string[] = [];
+  if (acceptLanguage === '') anomalies.push('no Accept-Language header');
+  else if (acceptLanguage === '*') anomalies.push('Accept-Language names no language');
   if (isSecure && secFetchSite === '' && major >= fetchMetadataSince[engine]) {
-    found.push('no Sec-Fetch-Site header');
+    anomalies.push('no Sec-Fetch-Site header');
   }
   if (isSecure && brands === '' && engine === 'chromium' && major >= 89) {
-    found.push('no Sec-CH-UA header');
+    anomalies.push('no Sec-CH-UA header');
   }
   if (brands !== '') {
     const other = otherBrowser(browser, brands);
-    if (other !== '') found.push(other);
+    if (other !== '') anomalies.push(other);
   }
-  return found;
+  return anomalies;
 }
 
 function otherBrowser({ engine, major }: ClaimedBrowser, brands: string): string {

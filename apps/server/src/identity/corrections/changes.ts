@@ -6,8 +6,10 @@ import type { Change, Workbench } from './correct.ts';
 import { type Correction, isSelected, type Selection } from './correction.ts';
 
 /** Of a person by now, in time order. */
-function namingsOf({ history, now }: Workbench, identityId: string) {
-  return history.namings.filter(({ eventId }) => now.personOf.get(eventId)?.id === identityId);
+function identifyClaimsOf({ history, now }: Workbench, identityId: string) {
+  return history.identifyClaims.filter(
+    ({ eventId }) => now.personOf.get(eventId)?.id === identityId,
+  );
 }
 
 /** Who an id means, with the people at hand. */
@@ -27,10 +29,10 @@ export function detachment(
   if (detached && now.nowOf.get(detached.identityId) === identityId) {
     throw new ApiError(
       'conflict',
-      `This link is detached already, by the correction ${detached.id}. Undo that to attach it again.`,
+      `The correction ${detached.id} already detached this link. Undo it to attach the link again.`,
     );
   }
-  const own = namingsOf(bench, identityId).find(({ eventId }) => eventId === linkId);
+  const own = identifyClaimsOf(bench, identityId).find(({ eventId }) => eventId === linkId);
   const { visitorId } = existing(own, 'link of this identity');
   const made: Correction = { id, kind: 'detach', isUndone: false, eventId: linkId, identityId };
   return {
@@ -48,16 +50,16 @@ export function split(
   selection: Selection,
   workspaceId: string,
 ): Change {
-  const own = namingsOf(bench, identityId);
+  const own = identifyClaimsOf(bench, identityId);
   const [first] = own;
-  const part = own.filter((naming) => isSelected(selection, naming));
+  const part = own.filter((identifyClaim) => isSelected(selection, identifyClaim));
   const [firstOfPart] = part;
   if (!first || !firstOfPart || part.length === own.length) {
     throw new ApiError(
       'conflict',
       firstOfPart
-        ? 'These are all links of the person, so that nobody would be left. Leave out what stays theirs.'
-        : 'No link of the person is of these visitors or has these names. Their links say what there is.',
+        ? 'The split would move all links of the person. Leave at least one link with the person.'
+        : 'The person has no link with these visitors, email addresses or user IDs. See GET /identities/{id}/links.',
     );
   }
   const key = JSON.stringify(['split', workspaceId, identityId, selection]);
@@ -86,10 +88,10 @@ export function split(
 /** @throws ApiError conflict where they are one person already */
 export function join(bench: Workbench, id: string, identityId: string, otherId: string): Change {
   if (identityId === otherId) {
-    throw new ApiError('conflict', `Both ids are one person already: ${identityId}.`);
+    throw new ApiError('conflict', `Both ids already belong to the same person: ${identityId}.`);
   }
-  const [first] = namingsOf(bench, identityId);
-  const [other] = namingsOf(bench, otherId);
+  const [first] = identifyClaimsOf(bench, identityId);
+  const [other] = identifyClaimsOf(bench, otherId);
   if (!first || !other) throw new Error('a person without namings');
   const { eventId, visitorId } = first;
   const { eventId: otherEventId, visitorId: otherVisitorId } = other;

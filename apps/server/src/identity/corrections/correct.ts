@@ -61,7 +61,7 @@ export async function openWorkbench(
     (error: unknown) => {
       if (!(error instanceof HistoryTooLong)) throw error;
       throw tooMuch(
-        `The people whom it concerns have more than ${links} links or conversions, counted with everybody who shares a device or a name with them. So many are not made anew in one request.`,
+        `The people involved, and everybody who shares a device or identifier with them, have more than ${links} links or conversions. That is too many for one correction.`,
       );
     },
   );
@@ -73,9 +73,7 @@ export async function visitorsOf({ tx, workspaceId }: OperationContext, identity
   const most = correctionLimits.links;
   const visitorIds = await selectVisitorsOf(tx, workspaceId, identityIds, most + 1);
   if (visitorIds.length <= most) return visitorIds;
-  throw tooMuch(
-    `The person has more than ${most} visitors, which are not made anew in one request.`,
-  );
+  throw tooMuch(`The person has more than ${most} visitors. That is too many for one correction.`);
 }
 
 /** @throws ApiError conflict where there are many already */
@@ -83,12 +81,12 @@ export async function requireRoom({ context, history }: Workbench): Promise<void
   const { ofPeople, ofWorkspace } = correctionLimits;
   if (history.corrections.length >= ofPeople) {
     throw tooMuch(
-      `These people have ${ofPeople} corrections already, undone ones included, which is the most that they may have.`,
+      `These people already have ${ofPeople} corrections, including undone ones. That is the limit.`,
     );
   }
   if ((await countCorrections(context.tx, context.workspaceId)) >= ofWorkspace) {
     throw tooMuch(
-      `The workspace has ${ofWorkspace} corrections already, undone ones included, which is the most that it may have.`,
+      `The workspace already has ${ofWorkspace} corrections, including undone ones. That is the limit.`,
     );
   }
 }
@@ -103,9 +101,9 @@ export async function apply(
   const corrected = { ...history, corrections };
   const made = await makePeople(workspaceId, corrected, settings);
   const outcome = outcomeOf(history, now, made);
-  const isKnown = row.kind === 'undo';
+  const exists = row.kind === 'undo';
   if (isDryRun) {
-    return { dry_run: true, correction_id: isKnown ? correctionId : null, ...outcome };
+    return { dry_run: true, correction_id: exists ? correctionId : null, ...outcome };
   }
   const { isTest } = history;
   await insertCorrection(tx, workspaceId, { ...row, isTest }, actor);

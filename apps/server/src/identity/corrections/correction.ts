@@ -49,11 +49,11 @@ export interface Selection {
 
 export function isSelected(
   { visitorIds, emails, userIds }: Selection,
-  naming: { visitorId: string; emailKey: string; userId: string | null },
+  identifyClaim: { visitorId: string; emailKey: string; userId: string | null },
 ): boolean {
   return (
-    visitorIds.includes(naming.visitorId) ||
-    emails.includes(naming.emailKey) ||
-    (naming.userId !== null && userIds.includes(naming.userId))
+    visitorIds.includes(identifyClaim.visitorId) ||
+    emails.includes(identifyClaim.emailKey) ||
+    (identifyClaim.userId !== null && userIds.includes(identifyClaim.userId))
   );
 }

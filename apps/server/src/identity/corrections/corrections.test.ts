@@ -25,7 +25,11 @@ test('links tell who said what, when and by what right, and whether it counts', 
     },
   ]);
   expect(await links(second?.id ?? '')).toMatchObject([
-    { counts: true, email_counts: false, reason: expect.stringContaining('address is not theirs') },
+    {
+      counts: true,
+      email_counts: false,
+      reason: expect.stringContaining('belongs to another person'),
+    },
   ]);
   const page = pageIn(await rest.get(`/identities/${first?.id}/links?limit=1&offset=1`));
   expect(page).toMatchObject({ data: [{ visitor_id: laptop }], pagination: { total: 2 } });
@@ -135,7 +139,10 @@ test('two people with user_ids of their own are joined: either name means them, 
   await send(identify(30, randomUUID(), { email: 'ada@gmail.com' }));
   expect(await people()).toMatchObject([{ id: one, name: 'Ada L.' }]);
   const again = await rest.post(`/identities/${one}/join`, { identity_id: other });
-  expect([again.status, again.text]).toEqual([409, expect.stringContaining('one person already')]);
+  expect([again.status, again.text]).toEqual([
+    409,
+    expect.stringContaining('already belong to the same person'),
+  ]);
 
   await undo(correction_id);
   expect(await people()).toMatchObject([

@@ -4,7 +4,7 @@
  * that is undone leaves nothing behind, and those that stay mean what they meant.
  */
 import type { Names } from '../making/names.ts';
-import type { NamingFact } from '../making/profile.ts';
+import type { IdentifyClaimFact } from '../making/profile.ts';
 import type { NamedPerson } from '../making/who-is-who.ts';
 import {
   type Correction,
@@ -16,7 +16,7 @@ import {
 
 /** By the event of each naming that is detached, the correction that did it. */
 export function detachedBy(
-  namings: NamingFact[],
+  identifyClaims: IdentifyClaimFact[],
   corrections: Correction[],
 ): Map<string, Detachment> {
   const detached = new Map<string, Detachment>();
@@ -24,20 +24,22 @@ export function detachedBy(
     one.kind === 'detach' && !one.isUndone ? [one] : [],
   );
   if (detachments.length === 0) return detached;
-  const byEvent = new Map(namings.map((naming) => [naming.eventId, naming]));
-  const said = new Map<string, Detachment>();
+  const byEvent = new Map(
+    identifyClaims.map((identifyClaim) => [identifyClaim.eventId, identifyClaim]),
+  );
+  const claims = new Map<string, Detachment>();
   for (const one of detachments) {
-    const naming = byEvent.get(one.eventId);
-    if (naming) said.set(saidBy(naming), one);
+    const identifyClaim = byEvent.get(one.eventId);
+    if (identifyClaim) claims.set(claimKey(identifyClaim), one);
   }
-  for (const naming of namings) {
-    const one = said.get(saidBy(naming));
-    if (one) detached.set(naming.eventId, one);
+  for (const identifyClaim of identifyClaims) {
+    const one = claims.get(claimKey(identifyClaim));
+    if (one) detached.set(identifyClaim.eventId, one);
   }
   return detached;
 }
 
-function saidBy({ visitorId, emailKey, userId }: NamingFact): string {
+function claimKey({ visitorId, emailKey, userId }: IdentifyClaimFact): string {
   return JSON.stringify([visitorId, emailKey, userId]);
 }
 
@@ -53,14 +55,14 @@ export interface Group {
 }
 
 /** A naming with whom it means by messages alone. */
-export interface BaseNaming {
-  naming: NamingFact;
+export interface BaseIdentifyClaim {
+  identifyClaim: IdentifyClaimFact;
   person: NamedPerson;
   ownsEmail: boolean;
 }
 
 export class Groups {
-  readonly #namings: BaseNaming[];
+  readonly #namings: BaseIdentifyClaim[];
   readonly #groupOf = new Map<string, Group>();
   readonly #splitOff = new Map<string, Group>();
   #count = 0;
@@ -71,13 +73,17 @@ export class Groups {
   readonly #userIdOf = new Map<Group, string>();
 
   /** `namings`: in time order; `ids`: of the people by messages alone. */
-  constructor(namings: BaseNaming[], ids: Map<NamedPerson, string>, corrections: Correction[]) {
-    this.#namings = namings;
-    for (const { naming, person } of namings) {
+  constructor(
+    identifyClaims: BaseIdentifyClaim[],
+    ids: Map<NamedPerson, string>,
+    corrections: Correction[],
+  ) {
+    this.#namings = identifyClaims;
+    for (const { identifyClaim, person } of identifyClaims) {
       const id = ids.get(person) ?? person.id;
       const group = this.#byPerson.get(person) ?? this.#newGroup(id, person);
       this.#byPerson.set(person, group);
-      this.#groupOf.set(naming.eventId, group);
+      this.#groupOf.set(identifyClaim.eventId, group);
     }
     for (const correction of corrections) {
       if (correction.isUndone || correction.kind === 'detach') continue;
@@ -127,10 +133,11 @@ export class Groups {
     // The same part may have been split off and joined before.
     let part = this.#splitOff.get(newIdentityId);
     if (part?.into) part = undefined;
-    for (const { naming, person } of this.#namings) {
-      if (this.of(naming.eventId) !== group || !isSelected(selection, naming)) continue;
+    for (const { identifyClaim, person } of this.#namings) {
+      if (this.of(identifyClaim.eventId) !== group || !isSelected(selection, identifyClaim))
+        continue;
       part ??= this.#newGroup(newIdentityId, person);
-      this.#groupOf.set(naming.eventId, part);
+      this.#groupOf.set(identifyClaim.eventId, part);
       this.#splitOff.set(newIdentityId, part);
     }
   }
@@ -138,11 +145,11 @@ export class Groups {
   /** An address and a user_id are one person's each: the first one's of those who were named by it. */
   #giveNames(): void {
     const own: [Group, string][] = [];
-    for (const { naming, person, ownsEmail } of this.#namings) {
-      const group = this.of(naming.eventId);
+    for (const { identifyClaim, person, ownsEmail } of this.#namings) {
+      const group = this.of(identifyClaim.eventId);
       if (!group) continue;
-      if (ownsEmail) keepFirst(this.#emailOf, naming.emailKey, group);
-      const { userId } = naming;
+      if (ownsEmail) keepFirst(this.#emailOf, identifyClaim.emailKey, group);
+      const { userId } = identifyClaim;
       if (userId === null || person.userId !== userId) continue;
       keepFirst(this.#userOf, userId, group);
       own.push([group, userId]);
@@ -161,6 +168,6 @@ function lastOf(group: Group | undefined): Group | undefined {
 }
 
 function keepFirst(groups: Map<string, Group>, name: string, group: Group): void {
-  const known = groups.get(name);
-  if (!known || group.rank < known.rank) groups.set(name, group);
+  const existing = groups.get(name);
+  if (!existing || group.rank < existing.rank) groups.set(name, group);
 }

@@ -61,8 +61,8 @@ export const correctionHandlers: HandlersOf<typeof correctionOperations, Operati
   },
 
   async getCorrection({ tx, workspaceId }, { params }) {
-    const found = await selectCorrectionRecord(tx, workspaceId, params.id);
-    return { data: existing(found, 'correction') };
+    const correction = await selectCorrectionRecord(tx, workspaceId, params.id);
+    return { data: existing(correction, 'correction') };
   },
 
   async undoCorrection(context, { params, body }) {
@@ -77,7 +77,7 @@ export const correctionHandlers: HandlersOf<typeof correctionOperations, Operati
     if (stored.isUndone) {
       throw new ApiError(
         'conflict',
-        'This correction was undone already. To have it back, make the same correction again.',
+        'This correction is already undone. To restore it, make the same correction again.',
       );
     }
     const bench = await openWorkbench(context, stored.isTest, stored.visitorIds);
@@ -89,10 +89,10 @@ export const correctionHandlers: HandlersOf<typeof correctionOperations, Operati
 type Place = Pick<OperationContext, 'tx' | 'workspaceId'>;
 
 async function existingPerson({ tx, workspaceId }: Place, id: string, what = 'identity') {
-  const found = await ofPerson(tx, workspaceId, id, (known) =>
-    selectIdentityEnvironment(tx, workspaceId, known),
+  const identity = await ofPerson(tx, workspaceId, id, (currentId) =>
+    selectIdentityEnvironment(tx, workspaceId, currentId),
   );
-  return existing(found, what);
+  return existing(identity, what);
 }
 
 /** A person, or two, with all that is known of them. */
@@ -104,7 +104,7 @@ async function benchOf(context: OperationContext, id: string, isDryRun: boolean,
   if (other && other.isTest !== person.isTest) {
     throw new ApiError(
       'conflict',
-      'One person is live and the other is test data; they never mix.',
+      'One person is live data and the other is test data. You cannot join them.',
     );
   }
   const ids = other ? [person.id, other.id] : [person.id];

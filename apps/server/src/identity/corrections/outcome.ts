@@ -38,11 +38,13 @@ export function outcomeOf(
 }
 
 /** Whose everything is. */
-function ownedBy({ namings, leads: stored }: PeopleHistory, made: MadePeople): Owned {
+function ownedBy({ identifyClaims, leads: stored }: PeopleHistory, made: MadePeople): Owned {
   const { personOf, nowOf } = made;
   const kept = stored.filter(({ openedBy, isEdited }) => openedBy === 'api' || isEdited);
   return {
-    links: new Map(namings.map(({ eventId }) => [eventId, personOf.get(eventId)?.id ?? null])),
+    links: new Map(
+      identifyClaims.map(({ eventId }) => [eventId, personOf.get(eventId)?.id ?? null]),
+    ),
     leads: new Map([
       ...kept.map((lead) => [lead.id, ownerNow(lead, nowOf)] as const),
       ...made.leads.map(({ id, identityId }) => [id, identityId] as const),
@@ -51,7 +53,11 @@ function ownedBy({ namings, leads: stored }: PeopleHistory, made: MadePeople): O
   };
 }
 
-function outlinesOf({ namings }: PeopleHistory, made: MadePeople, owned: Owned): PersonOutline[] {
+function outlinesOf(
+  { identifyClaims }: PeopleHistory,
+  made: MadePeople,
+  owned: Owned,
+): PersonOutline[] {
   const { people, personOf, worthOf } = made;
   const counts = {
     links: countByOwner(owned.links),
@@ -64,7 +70,7 @@ function outlinesOf({ namings }: PeopleHistory, made: MadePeople, owned: Owned):
       { emails: new Set<string>(), userIds: new Set<string>(), visitorIds: new Set<string>() },
     ]),
   );
-  for (const { eventId, visitorId, emailKey, userId } of namings) {
+  for (const { eventId, visitorId, emailKey, userId } of identifyClaims) {
     const own = facts.get(personOf.get(eventId)?.id ?? '');
     own?.visitorIds.add(visitorId);
     if (worthOf.get(eventId)?.ownsEmail) own?.emails.add(emailKey);

@@ -59,7 +59,7 @@ test('wrong ids are 404, live and test data never mix, and an undo is done once'
   expect(await list('/identities')).toHaveLength(1);
   expect((await undo(correction_id)).after).toEqual(preview.after);
   const again = await rest.post(`/corrections/${correction_id}/undo`, {});
-  expect([again.status, again.text]).toEqual([409, expect.stringContaining('undone already')]);
+  expect([again.status, again.text]).toEqual([409, expect.stringContaining('already undone')]);
   expect((await correct(id, 'join', { identity_id: otherId })).correction_id).not.toBe(
     correction_id,
   );

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { type Random, seededRandom, shuffled } from '../../testing/random-history.ts';
 import { inRounds } from '../../testing/rounds.ts';
-import type { NamingFact } from '../making/profile.ts';
+import type { IdentifyClaimFact } from '../making/profile.ts';
 import { resolvePeople } from '../making/resolve-people.ts';
 import type { Correction } from './correction.ts';
 
@@ -21,7 +21,7 @@ function pickFrom<T>(list: readonly T[], random: Random): T {
 }
 
 /** In time order. */
-function randomNamings(random: Random): NamingFact[] {
+function randomIdentifyClaims(random: Random): IdentifyClaimFact[] {
   return Array.from({ length: 2 + Math.floor(random() * 9) }, (_, place) => {
     const userId = pickFrom(userIds, random);
     const email = pickFrom(userId === null ? emails.slice(0, 4) : emails, random);
@@ -37,14 +37,14 @@ function randomNamings(random: Random): NamingFact[] {
   });
 }
 
-function randomCorrections(namings: NamingFact[], random: Random): Correction[] {
+function randomCorrections(identifyClaims: IdentifyClaimFact[], random: Random): Correction[] {
   return Array.from({ length: 1 + Math.floor(random() * 4) }, (_, place): Correction => {
     const made = {
       id: uuid(3, place),
       isUndone: false,
-      eventId: pickFrom(namings, random).eventId,
+      eventId: pickFrom(identifyClaims, random).eventId,
     };
-    const other = pickFrom(namings, random);
+    const other = pickFrom(identifyClaims, random);
     const kind = pickFrom(['detach', 'split', 'join'] as const, random);
     if (kind === 'detach') return { ...made, kind, identityId: uuid(4, 0) };
     if (kind === 'join') return { ...made, kind, otherEventId: other.eventId };
@@ -56,51 +56,64 @@ function randomCorrections(namings: NamingFact[], random: Random): Correction[] 
 }
 
 /** All that is stored of people, as text. */
-async function textOf(namings: NamingFact[], corrections: Correction[]): Promise<string> {
+async function textOf(
+  identifyClaims: IdentifyClaimFact[],
+  corrections: Correction[],
+): Promise<string> {
   const { people, personOf, worthOf, refusals } = await resolvePeople(
     workspaceId,
-    namings,
+    identifyClaims,
     corrections,
   );
   return JSON.stringify([
     people.map((person) => person.identity()),
-    namings.map(({ eventId }) => [personOf.get(eventId)?.id, worthOf.get(eventId)]),
-    refusals.map(({ naming, ...refusal }) => [naming.eventId, refusal]),
+    identifyClaims.map(({ eventId }) => [personOf.get(eventId)?.id, worthOf.get(eventId)]),
+    refusals.map(({ identifyClaim, ...refusal }) => [identifyClaim.eventId, refusal]),
   ]);
 }
 
 const undone = (corrections: Correction[], ids: Set<string>) =>
   corrections.map((one) => ({ ...one, isUndone: ids.has(one.id) }));
 
-type Check = (namings: NamingFact[], made: Correction[], random: Random) => Promise<void>;
+type Check = (
+  identifyClaims: IdentifyClaimFact[],
+  made: Correction[],
+  random: Random,
+) => Promise<void>;
 
 async function eachHistory(check: Check, count = histories) {
   for (let seed = 1; seed <= count; seed++) {
     const random = seededRandom(seed);
-    const namings = randomNamings(random);
-    await check(namings, randomCorrections(namings, random), random);
+    const identifyClaims = randomIdentifyClaims(random);
+    await check(identifyClaims, randomCorrections(identifyClaims, random), random);
   }
 }
 
 test('undone in any order, each leaves what the others make alone, and all of them nothing', async () => {
   let changed = 0;
-  await eachHistory(async (namings, corrections, random) => {
-    const plain = await textOf(namings, []);
-    if ((await textOf(namings, corrections)) !== plain) changed += 1;
+  await eachHistory(async (identifyClaims, corrections, random) => {
+    const plain = await textOf(identifyClaims, []);
+    if ((await textOf(identifyClaims, corrections)) !== plain) changed += 1;
     const ids = new Set<string>();
     for (const { id } of shuffled(corrections, random)) {
       ids.add(id);
       const left = corrections.filter((one) => !ids.has(one.id));
-      expect(await textOf(namings, undone(corrections, ids))).toBe(await textOf(namings, left));
+      expect(await textOf(identifyClaims, undone(corrections, ids))).toBe(
+        await textOf(identifyClaims, left),
+      );
     }
-    expect(await textOf(namings, undone(corrections, ids))).toBe(plain);
+    expect(await textOf(identifyClaims, undone(corrections, ids))).toBe(plain);
   });
   expect(changed).toBeGreaterThan(histories / 2);
 });
 
 test('people stay apart: each naming is one person’s or nobody’s, and each id, address and user_id one person’s', async () => {
-  await eachHistory(async (namings, corrections) => {
-    const { people, personOf, detached } = await resolvePeople(workspaceId, namings, corrections);
+  await eachHistory(async (identifyClaims, corrections) => {
+    const { people, personOf, detached } = await resolvePeople(
+      workspaceId,
+      identifyClaims,
+      corrections,
+    );
     const stored = people.map((person) => person.identity());
     const unique = (values: (string | null)[]) => {
       const given = values.filter(Boolean);
@@ -109,23 +122,23 @@ test('people stay apart: each naming is one person’s or nobody’s, and each i
     unique(stored.map(({ id }) => id));
     unique(stored.map(({ email }) => email));
     unique(stored.map(({ userId }) => userId));
-    for (const { eventId } of namings) {
+    for (const { eventId } of identifyClaims) {
       expect(personOf.has(eventId)).toBe(!detached.has(eventId));
     }
   });
 });
 
 test('every id that somebody ever had answers with a person, as long as a naming of theirs counts', async () => {
-  await eachHistory(async (namings, corrections) => {
-    const before = await resolvePeople(workspaceId, namings, []);
+  await eachHistory(async (identifyClaims, corrections) => {
+    const before = await resolvePeople(workspaceId, identifyClaims, []);
     const { nowOf, people, personOf, detached } = await resolvePeople(
       workspaceId,
-      namings,
+      identifyClaims,
       corrections,
     );
     const ids = new Set(people.map(({ id }) => id));
     for (const { id } of before.people) {
-      const own = namings.filter(({ eventId }) => before.personOf.get(eventId)?.id === id);
+      const own = identifyClaims.filter(({ eventId }) => before.personOf.get(eventId)?.id === id);
       const now = nowOf.get(id);
       if (now) expect(ids.has(now)).toBe(true);
       else
@@ -138,17 +151,17 @@ test('every id that somebody ever had answers with a person, as long as a naming
 });
 
 test('who is joined is one person, whoever of them is named, and a late naming too', async () => {
-  await eachHistory(async (namings, _, random) => {
-    const [one, other] = [pickFrom(namings, random), pickFrom(namings, random)];
+  await eachHistory(async (identifyClaims, _, random) => {
+    const [one, other] = [pickFrom(identifyClaims, random), pickFrom(identifyClaims, random)];
     const join: Correction = {
       ...{ id: uuid(3, 0), kind: 'join', isUndone: false },
       ...{ eventId: one.eventId, otherEventId: other.eventId },
     };
-    const { personOf } = await resolvePeople(workspaceId, namings, [join]);
+    const { personOf } = await resolvePeople(workspaceId, identifyClaims, [join]);
     expect(personOf.get(one.eventId)).toBe(personOf.get(other.eventId));
     const late = { ...other, eventId: uuid(1, 99), at: '2026-10-02T10:00:00.000000Z' };
-    const later = await resolvePeople(workspaceId, [...namings, late], [join]);
-    const alone = await resolvePeople(workspaceId, [...namings, late]);
+    const later = await resolvePeople(workspaceId, [...identifyClaims, late], [join]);
+    const alone = await resolvePeople(workspaceId, [...identifyClaims, late]);
     const meansOther = alone.personOf.get(late.eventId) === alone.personOf.get(other.eventId);
     if (meansOther) {
       expect(later.personOf.get(late.eventId)).toBe(later.personOf.get(one.eventId));
@@ -157,8 +170,8 @@ test('who is joined is one person, whoever of them is named, and a late naming t
 });
 
 test('who is split off is somebody else, and what says the same later goes there too', async () => {
-  await eachHistory(async (namings, _, random) => {
-    const one = pickFrom(namings, random);
+  await eachHistory(async (identifyClaims, _, random) => {
+    const one = pickFrom(identifyClaims, random);
     const { visitorId, eventId } = one;
     const split: Correction = {
       ...{ id: uuid(3, 0), kind: 'split', isUndone: false, eventId, otherEventId: eventId },
@@ -168,14 +181,14 @@ test('who is split off is somebody else, and what says the same later goes there
       },
     };
     const again = { ...one, eventId: uuid(1, 99), at: '2026-10-02T10:00:00.000000Z' };
-    const all = [...namings, again];
+    const all = [...identifyClaims, again];
     const alone = await resolvePeople(workspaceId, all);
     const { personOf } = await resolvePeople(workspaceId, all, [split]);
     const own = alone.personOf.get(eventId);
-    for (const naming of all) {
-      const isOwn = alone.personOf.get(naming.eventId) === own;
-      expect(personOf.get(naming.eventId)?.id === uuid(5, 0)).toBe(
-        isOwn && naming.visitorId === visitorId,
+    for (const identifyClaim of all) {
+      const isOwn = alone.personOf.get(identifyClaim.eventId) === own;
+      expect(personOf.get(identifyClaim.eventId)?.id === uuid(5, 0)).toBe(
+        isOwn && identifyClaim.visitorId === visitorId,
       );
     }
   });

@@ -27,11 +27,11 @@ const nothing = {
 } as const;
 
 export function botClaim(visit: ClaimedVisit): Claim {
-  const found = botOf(visit.found_bot);
+  const bot = botOf(visit.found_bot);
   const why = whyNoBot(visit.found_bot);
   const { user_agent, network_owner, connection, verdict_id, verdict_at } = visit;
   const isDecided = verdict_id !== null;
-  const rules = found?.reasons ?? ['no rule of docs/guides/bots.md fits'];
+  const rules = bot?.reasons ?? ['no rule in docs/guides/bots.md matches'];
   const lines = [
     ...(isDecided ? [{ fact: 'verdict', value: visit.verdict_reason ?? '', decides: true }] : []),
     ...rules.map((value) => ({ fact: 'rule', value, decides: !isDecided && why === undefined })),
@@ -44,7 +44,7 @@ export function botClaim(visit: ClaimedVisit): Claim {
     ...nothing,
     claim: 'bot',
     holds: visit.bot !== '',
-    value: found?.name ?? '',
+    value: bot?.name ?? '',
     confidence: isDecided ? 1 : confidenceByRule(visit),
     right: isDecided ? 'api' : null,
     since: timestamp(verdict_at ?? visit.since),
@@ -55,21 +55,21 @@ export function botClaim(visit: ClaimedVisit): Claim {
 
 /** Of who is none though something speaks for it. */
 function whyNoBot(mark: string): string | undefined {
-  if (isSuspicionMark(mark)) return 'one thing alone makes no bot: suspected';
-  return isAgentMark(mark) ? 'who acts for a person is no bot' : undefined;
+  if (isSuspicionMark(mark)) return 'one sign alone is not enough; the visit is suspected';
+  return isAgentMark(mark) ? 'an agent that acts for a person is not a bot' : undefined;
 }
 
 function confidenceByRule({ found_bot, connection }: ClaimedVisit): number {
   if (isSuspicionMark(found_bot)) return suspectedConfidence;
-  const found = isBotMark(found_bot) ? botOf(found_bot) : null;
-  return found ? botConfidence(found.reasons) : humanConfidence(connection);
+  const bot = isBotMark(found_bot) ? botOf(found_bot) : null;
+  return bot ? botConfidence(bot.reasons) : humanConfidence(connection);
 }
 
 export function sourceClaim(visit: ClaimedVisit): Claim {
   const { entry_url: url, referrer, campaign, click_ids: clickIds } = visit;
-  const toldOfVisit = { url, referrer, campaign, clickIds };
-  const { channel, source } = visitOrigin(toldOfVisit);
-  const facts = originEvidence(toldOfVisit);
+  const sourceFields = { url, referrer, campaign, clickIds };
+  const { channel, source } = visitOrigin(sourceFields);
+  const facts = originEvidence(sourceFields);
   return {
     ...nothing,
     claim: 'source',
@@ -81,7 +81,7 @@ export function sourceClaim(visit: ClaimedVisit): Claim {
     evidence:
       facts.length > 0
         ? facts
-        : [{ fact: 'rule', value: 'no tag, click id or page before was told', decides: true }],
+        : [{ fact: 'rule', value: 'no campaign tag, click id or referrer', decides: true }],
   };
 }
 
@@ -123,18 +123,18 @@ export function creditClaim(visit: CreditedVisit): Claim {
 function ruleOf({ model, place, places, source }: CreditedVisit): string {
   switch (model) {
     case 'first_touch':
-      return 'the first visit of the person until then';
+      return 'first visit of the person before the conversion';
     case 'last_touch':
-      return 'the last visit of the person until then';
+      return 'last visit of the person before the conversion';
     case 'last_non_direct':
       return source === 'website'
-        ? 'the last visit of the person until then: nothing brought any of them'
-        : 'the last visit of the person until then that tags, a click id or another site brought';
+        ? 'last visit of the person before the conversion; all visits were direct'
+        : 'last non-direct visit of the person before the conversion';
     case 'linear':
-      return `visit ${place} of ${places}, in equal parts`;
+      return `visit ${place} of ${places}, equal shares`;
     case 'position':
-      return `visit ${place} of ${places}: 40 % the first, 40 % the last, the rest those between`;
+      return `visit ${place} of ${places}: 40% first, 40% last, 20% split between the rest`;
     case 'time_decay':
-      return `visit ${place} of ${places}: half as much for each seven days before the last`;
+      return `visit ${place} of ${places}: the share halves for every seven days before the last visit`;
   }
 }

@@ -15,9 +15,9 @@ import {
 } from './read.ts';
 
 export const evidenceHandlers: HandlersOf<typeof evidenceOperations, OperationContext> = {
-  async getVisitorEvidence({ tx, workspaceId, standing }, { params }) {
+  async getVisitorEvidence({ tx, workspaceId, permissions }, { params }) {
     const visitor = existing(await selectClaimedVisitor(tx, workspaceId, params.id), 'visitor');
-    const { scopes, features } = standing;
+    const { scopes, features } = permissions;
     const { scopes: needed, feature } = companyOperations.listCompanyEvidence;
     const mayRead = features.has(feature) && needed.some((scope) => scopes.has(scope));
     const { visitor_id, is_test } = visitor;

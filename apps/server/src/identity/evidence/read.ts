@@ -25,7 +25,7 @@ export interface ClaimedVisit {
   verdict_at: Date | null;
 }
 
-const told = (tx: Tx) => tx`
+const visitColumns = (tx: Tx) => tx`
   t.bot, t.found_bot, t.entry_url, t.referrer, t.campaign, t.click_ids,
   d.id as verdict_id, d.reason as verdict_reason, d.created_at as verdict_at`;
 
@@ -36,7 +36,7 @@ const verdictOf = (tx: Tx, workspaceId: string, visitor: 'id' | 'visitor_id') =>
 /** An id that both environments use names the live visitor. */
 export async function selectClaimedVisitor(tx: Tx, workspaceId: string, id: string) {
   const [row] = await tx<ClaimedVisit[]>`
-    select t.id as visitor_id, t.is_test, t.first_seen_at as since, ${told(tx)},
+    select t.id as visitor_id, t.is_test, t.first_seen_at as since, ${visitColumns(tx)},
            coalesce(s.user_agent, '') as user_agent, coalesce(s.network_owner, '') as network_owner,
            coalesce(s.connection, '') as connection
     from visitors t ${verdictOf(tx, workspaceId, 'id')}
@@ -56,7 +56,7 @@ export async function selectClaimedVisit(
   { visitorId, sessionId }: { visitorId: string; sessionId: string },
 ) {
   const [row] = await tx<ClaimedVisit[]>`
-    select t.visitor_id, t.is_test, t.started_at as since, ${told(tx)}, t.user_agent, t.network_owner, t.connection
+    select t.visitor_id, t.is_test, t.started_at as since, ${visitColumns(tx)}, t.user_agent, t.network_owner, t.connection
     from sessions t ${verdictOf(tx, workspaceId, 'visitor_id')}
     where t.workspace_id = ${workspaceId} and t.visitor_id = ${visitorId} and t.id = ${sessionId}
     order by t.is_test limit 1`;
@@ -82,7 +82,7 @@ const sharesByModel = attributionModelNames
 /** By model, in time order. */
 export async function selectCreditedVisits(tx: Tx, workspaceId: string, conversionId: string) {
   return tx<CreditedVisit[]>`
-    select c.*, t.is_test, t.started_at as since, ${told(tx)}, t.user_agent, t.network_owner, t.connection
+    select c.*, t.is_test, t.started_at as since, ${visitColumns(tx)}, t.user_agent, t.network_owner, t.connection
     from (
       select model, visitor_id, session_id, source, credit_from, credit_until, is_test as of_test,
              (row_number() over (partition by model order by credit_from))::integer as place,

@@ -5,7 +5,7 @@ import { utcMicros } from '../../platform/db/instants.ts';
 import type { LinkWorth } from '../../records/person/links.ts';
 import type { Correction } from '../corrections/correction.ts';
 import { selectCorrections } from '../corrections/store.ts';
-import type { Held } from './holds.ts';
+import type { Locked } from './holds.ts';
 
 export interface LinkRow {
   event_id: string;
@@ -51,16 +51,16 @@ export async function selectConnected(
   for (;;) {
     const links = await selectLinksOf(tx, workspaceId, names, isTest, limit);
     if (limit !== undefined && links.length > limit) throw new HistoryTooLong();
-    const found = {
+    const connected = {
       ...namesOf(links, names.visitorIds),
       identities: distinct(links.map(({ identity_id }) => identity_id)),
     };
     const isAll =
-      found.visitorIds.length === names.visitorIds.length &&
-      found.identities.length === names.identities.length &&
-      found.emails.length === names.emails.length &&
-      found.users.length === names.users.length;
-    names = found;
+      connected.visitorIds.length === names.visitorIds.length &&
+      connected.identities.length === names.identities.length &&
+      connected.emails.length === names.emails.length &&
+      connected.users.length === names.users.length;
+    names = connected;
     if (!isAll) continue;
     const { visitorIds } = names;
     const { corrections, joinedVisitors } = await selectCorrections(
@@ -76,7 +76,7 @@ export async function selectConnected(
 }
 
 /** What connects these links with others. */
-export function namesOf(links: LinkRow[], visitorIds: string[]): Held {
+export function namesOf(links: LinkRow[], visitorIds: string[]): Locked {
   return {
     visitorIds: distinct([...visitorIds, ...links.map(({ visitor_id }) => visitor_id)]),
     emails: distinct(links.map(({ email_key }) => email_key).filter((email) => email !== '')),
@@ -85,27 +85,27 @@ export function namesOf(links: LinkRow[], visitorIds: string[]): Held {
 }
 
 /** Those who are held, and what came of them meanwhile and connects them with others. */
-export async function selectHeldLinks(
+export async function selectLockedLinks(
   tx: Tx,
   workspaceId: string,
-  held: Held,
+  locked: Locked,
   isTest: boolean,
 ): Promise<{ connected: Connected; others: LinkRow[] }> {
-  const links = await selectLinksOf(tx, workspaceId, { ...held, identities: [] }, isTest);
-  const visitors = new Set(held.visitorIds);
-  const emails = new Set(held.emails).add('');
-  const users = new Set<string | null>(held.users).add(null);
-  const isHeld = ({ visitor_id, email_key, user_id }: LinkRow) =>
+  const links = await selectLinksOf(tx, workspaceId, { ...locked, identities: [] }, isTest);
+  const visitors = new Set(locked.visitorIds);
+  const emails = new Set(locked.emails).add('');
+  const users = new Set<string | null>(locked.users).add(null);
+  const isLocked = ({ visitor_id, email_key, user_id }: LinkRow) =>
     visitors.has(visitor_id) && emails.has(email_key) && users.has(user_id);
-  const { visitorIds } = held;
+  const { visitorIds } = locked;
   const { corrections } = await selectCorrections(tx, workspaceId, isTest, visitorIds);
   return {
-    connected: { links: links.filter(isHeld), visitorIds, corrections },
-    others: links.filter((link) => !isHeld(link)),
+    connected: { links: links.filter(isLocked), visitorIds, corrections },
+    others: links.filter((link) => !isLocked(link)),
   };
 }
 
-type Names = Held & { identities: string[] };
+type Names = Locked & { identities: string[] };
 
 async function selectLinksOf(
   tx: Tx,

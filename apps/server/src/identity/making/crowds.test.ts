@@ -8,7 +8,7 @@ import { inRounds } from '../../testing/rounds.ts';
 import { sharedHarness } from '../../testing/shared-harness.ts';
 import { SLOW } from '../../testing/slow.ts';
 import type { Correction } from '../corrections/correction.ts';
-import type { NamingFact } from './profile.ts';
+import type { IdentifyClaimFact } from './profile.ts';
 import { resolvePeople } from './resolve-people.ts';
 
 const h = await sharedHarness();
@@ -60,14 +60,14 @@ test('whoever is detached keeps their place in the crowd, whether the next one c
   const visitors = Array.from({ length: publicVisitors + 2 }, () => randomUUID());
   const say = async (visitor_id: string | undefined, seconds: number) => {
     const timestamp = at(seconds);
-    const naming = { type: 'identify', visitor_id, user_id: 'u1', timestamp };
-    await h.send(naming, workspace.productionKey);
+    const identifyClaim = { type: 'identify', visitor_id, user_id: 'u1', timestamp };
+    await h.send(identifyClaim, workspace.productionKey);
     await h.settle();
   };
-  const namings = visitors.slice(0, -1).map((visitor_id, place) => ({
+  const identifyClaims = visitors.slice(0, -1).map((visitor_id, place) => ({
     ...{ type: 'identify', visitor_id, user_id: 'u1', timestamp: at(place) },
   }));
-  await h.send(namings, workspace.productionKey);
+  await h.send(identifyClaims, workspace.productionKey);
   await h.settle();
   const [person] = pageIn(await rest.get('/identities')).data;
   const path = `/identities/${person?.id}`;
@@ -94,7 +94,7 @@ test('whoever is detached keeps their place in the crowd, whether the next one c
 });
 
 /** Of a few visitors, names and rights, at random moments. */
-function randomNamings(seed: number): NamingFact[] {
+function randomIdentifyClaims(seed: number): IdentifyClaimFact[] {
   const random = seededRandom(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   return Array.from({ length: 30 }, (_, place) => {
@@ -120,9 +120,13 @@ function randomNamings(seed: number): NamingFact[] {
 }
 
 /** Of a part: who is believed, and of each name which visitors count. */
-async function believed(namings: NamingFact[], corrections: Correction[], limit: number) {
-  const { personOf, worthOf } = await resolvePeople('w', namings, corrections, limit);
-  return namings.map(({ eventId }) => [
+async function believed(
+  identifyClaims: IdentifyClaimFact[],
+  corrections: Correction[],
+  limit: number,
+) {
+  const { personOf, worthOf } = await resolvePeople('w', identifyClaims, corrections, limit);
+  return identifyClaims.map(({ eventId }) => [
     eventId,
     personOf.get(eventId)?.id,
     worthOf.get(eventId)?.isCrowded,
@@ -131,12 +135,12 @@ async function believed(namings: NamingFact[], corrections: Correction[], limit:
 
 /** Some of those who are believed are detached. */
 async function randomDetachments(
-  namings: NamingFact[],
+  identifyClaims: IdentifyClaimFact[],
   limit: number,
   random: Random,
 ): Promise<Correction[]> {
-  const { personOf } = await resolvePeople('w', namings, [], limit);
-  return shuffled(namings, random)
+  const { personOf } = await resolvePeople('w', identifyClaims, [], limit);
+  return shuffled(identifyClaims, random)
     .filter(({ eventId }) => personOf.has(eventId))
     .slice(0, 3)
     .map(({ eventId }) => {
@@ -145,22 +149,23 @@ async function randomDetachments(
     });
 }
 
-const inTime = (one: NamingFact, other: NamingFact) => (one.eventId < other.eventId ? -1 : 1);
+const inTime = (one: IdentifyClaimFact, other: IdentifyClaimFact) =>
+  one.eventId < other.eventId ? -1 : 1;
 
 /** What lost its place is looked at again with what its visitor says only; somebody is corrected at `correctedAt`. */
 async function followed(
-  arriving: NamingFact[],
+  arriving: IdentifyClaimFact[],
   correctedAt: number,
   limit: number,
   random: Random,
 ) {
-  const seen: NamingFact[] = [];
+  const seen: IdentifyClaimFact[] = [];
   let out = new Set<string>();
   let corrections: Correction[] = [];
-  for (const [place, naming] of arriving.entries()) {
-    seen.push(naming);
-    const isRead = ({ eventId, visitorId }: NamingFact) =>
-      !out.has(eventId) || visitorId === naming.visitorId;
+  for (const [place, identifyClaim] of arriving.entries()) {
+    seen.push(identifyClaim);
+    const isRead = ({ eventId, visitorId }: IdentifyClaimFact) =>
+      !out.has(eventId) || visitorId === identifyClaim.visitorId;
     const read = seen.filter(isRead).sort(inTime);
     if (place === correctedAt) corrections = await randomDetachments(read, limit, random);
     const { personOf, detached } = await resolvePeople('w', read, corrections, limit);
@@ -184,7 +189,7 @@ test(
   async () => {
     for (let seed = 1; seed <= histories; seed++) {
       const random = seededRandom(seed);
-      const all = randomNamings(seed);
+      const all = randomIdentifyClaims(seed);
       const limit = 1 + (seed % 4);
       const correctedAt = seed % 8 < 4 ? Math.floor(random() * all.length) : -1;
       const { out, left, corrections } = await followed(

@@ -4,7 +4,7 @@
  */
 import type { Names } from './names.ts';
 
-export class Crowds {
+export class Overflows {
   readonly #limit: number;
   readonly #visitors = new Map<string, Set<string>>();
 

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import type { KnownIdentities, Proof } from '../../people/identities/known-identities.ts';
 import type { StoredIdentity } from '../../people/identities/store.ts';
 import { type Random, seededRandom } from '../../testing/random-history.ts';
-import { matchNamings, type Naming } from './match-namings.ts';
-import type { NamingFact } from './profile.ts';
+import { type IdentifyClaim, matchIdentifyClaims } from './match-namings.ts';
+import type { IdentifyClaimFact } from './profile.ts';
 import { resolvePeople } from './resolve-people.ts';
 import { mayFollowFromPast } from './told-by-past.ts';
 
@@ -23,8 +23,8 @@ function pick<T>(list: readonly T[], random: Random): T {
 }
 
 /** Many say what was said before. */
-function randomNamings(random: Random): Naming[] {
-  const said: Naming[] = [];
+function randomIdentifyClaims(random: Random): IdentifyClaim[] {
+  const said: IdentifyClaim[] = [];
   for (let place = 0; place < 9; place++) {
     const userId = pick(userIds, random);
     const right = pick(rights, random);
@@ -45,10 +45,10 @@ function randomNamings(random: Random): Naming[] {
   return said;
 }
 
-const factOf = ({ occurredAt, userId, ...naming }: Naming): NamingFact => ({
-  ...naming,
+const factOf = ({ occurredAt, userId, ...identifyClaim }: IdentifyClaim): IdentifyClaimFact => ({
+  ...identifyClaim,
   at: occurredAt,
-  emailKey: naming.email,
+  emailKey: identifyClaim.email,
   userId: userId ?? null,
 });
 
@@ -56,9 +56,9 @@ type Whole = Awaited<ReturnType<typeof resolvePeople>>;
 
 /** As people/identities/known-identities.ts reads it for these names. */
 function knownFrom(
-  facts: NamingFact[],
+  facts: IdentifyClaimFact[],
   { people, personOf, worthOf }: Whole,
-  next: NamingFact,
+  next: IdentifyClaimFact,
 ): KnownIdentities {
   const identities = people.map((person) => {
     const stored = person.identity();
@@ -84,7 +84,7 @@ function knownFrom(
     ),
     owners: owning ? [{ identity: owning, email: next.emailKey }] : [],
     devices: links,
-    said: facts.flatMap(({ isTest, userId }) =>
+    userIds: facts.flatMap(({ isTest, userId }) =>
       next.right === 'signed' && userId !== null && userId === next.userId
         ? [{ isTest, userId }]
         : [],
@@ -124,9 +124,9 @@ const plain = (identity: StoredIdentity) => ({
 });
 
 function isToldByPast(
-  facts: NamingFact[],
+  facts: IdentifyClaimFact[],
   { personOf }: Whole,
-  next: NamingFact,
+  next: IdentifyClaimFact,
   identityId: string,
   isFounding: boolean,
 ) {
@@ -148,15 +148,15 @@ test('what is decided at once is what the whole history makes of it', async () =
   let decided = 0;
   let again = 0;
   for (let seed = 1; seed <= histories; seed++) {
-    const namings = randomNamings(seededRandom(seed));
-    for (const [place, naming] of namings.entries()) {
-      const facts = namings.slice(0, place).map(factOf);
-      const next = factOf(naming);
+    const identifyClaims = randomIdentifyClaims(seededRandom(seed));
+    for (const [place, identifyClaim] of identifyClaims.entries()) {
+      const facts = identifyClaims.slice(0, place).map(factOf);
+      const next = factOf(identifyClaim);
       const before = await resolvePeople(workspaceId, facts);
       const known = knownFrom(facts, before, next);
-      const { deltas, undecided, identityOf, worthOf } = await matchNamings(
+      const { deltas, undecided, identityOf, worthOf } = await matchIdentifyClaims(
         workspaceId,
-        [naming],
+        [identifyClaim],
         known,
         (email) => email,
       );
@@ -187,9 +187,13 @@ test('what is decided at once is what the whole history makes of it', async () =
         facts.map(({ eventId }) => [one.personOf.get(eventId)?.id, one.worthOf.get(eventId)]);
       expect(others(before)).toEqual(others(after));
       expect(
-        after.refusals.map(({ naming: { eventId }, kind, value }) => [eventId, kind, value]),
+        after.refusals.map(({ identifyClaim: { eventId }, kind, value }) => [eventId, kind, value]),
       ).toEqual(
-        before.refusals.map(({ naming: { eventId }, kind, value }) => [eventId, kind, value]),
+        before.refusals.map(({ identifyClaim: { eventId }, kind, value }) => [
+          eventId,
+          kind,
+          value,
+        ]),
       );
       decided += 1;
       if (next.provedName !== null && !isNew) again += 1;

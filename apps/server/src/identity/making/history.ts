@@ -13,7 +13,7 @@ import { type SessionOrigin, sessionOrigins } from '../../visits/sessions/store.
 import type { Correction } from '../corrections/correction.ts';
 import { type Connected, distinct, HistoryTooLong, selectConnected } from './connected.ts';
 import { namedIds, provedPart } from './names.ts';
-import type { NamingFact } from './profile.ts';
+import type { IdentifyClaimFact } from './profile.ts';
 
 export interface ConversionFact {
   eventId: string;
@@ -56,7 +56,7 @@ export interface PeopleHistory {
   isTest: boolean;
   visitorIds: string[];
   /** In time order; of crowds only those that are followed, and those of the visitors. */
-  namings: HistoricNaming[];
+  identifyClaims: HistoricIdentifyClaim[];
   /** In the order in which they were made. */
   corrections: Correction[];
   conversions: ConversionFact[];
@@ -66,7 +66,7 @@ export interface PeopleHistory {
 }
 
 /** `isOfBot`: it names nobody. */
-interface HistoricNaming extends NamingFact {
+interface HistoricIdentifyClaim extends IdentifyClaimFact {
   stored: StoredLink;
   network: string | null;
   isOfBot: boolean;
@@ -122,7 +122,7 @@ export async function readHistoryOf(
     const session = sessions.get(`${visitor_id}${session_id}`);
     if (session) sessionOf.set(id, session);
   }
-  const namings = links.map((link) => {
+  const identifyClaims = links.map((link) => {
     const event = events.get(link.event_id);
     return {
       eventId: link.event_id,
@@ -154,7 +154,7 @@ export async function readHistoryOf(
   return {
     isTest,
     visitorIds,
-    namings,
+    identifyClaims,
     corrections,
     conversions,
     leads,

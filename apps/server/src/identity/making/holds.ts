@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/connect.ts';
 import type { Question } from '../../platform/db/joint-questions.ts';
 import { emailMark, userMark, visitorMark } from '../../records/person/links.ts';
 
-export interface Held {
+export interface Locked {
   visitorIds: string[];
   /** As addresses are compared. */
   emails: string[];
@@ -15,7 +15,7 @@ export interface Held {
 }
 
 /** Which of these are held. */
-export function heldNames(
+export function lockedNames(
   emails: string[],
   userIds: string[],
   visitorIds: string[],
@@ -34,10 +34,10 @@ export function heldNames(
 export async function hold(
   tx: Tx,
   workspaceId: string,
-  held: Held,
+  locked: Locked,
   isTest: boolean,
 ): Promise<void> {
-  const keys = keysOf(held, isTest);
+  const keys = keysOf(locked, isTest);
   const [heldBy = ''] = keys;
   await tx`
     insert into people_holds (workspace_id, key, held_by)
@@ -46,12 +46,12 @@ export async function hold(
 }
 
 /** All who are held together with one of these visitors. */
-export async function selectHeld(
+export async function selectLocked(
   tx: Tx,
   workspaceId: string,
   visitorIds: string[],
   isTest: boolean,
-): Promise<Held | undefined> {
+): Promise<Locked | undefined> {
   const own = visitorIds.map((id) => visitorMark(isTest, id));
   const rows = await tx<{ key: string }[]>`
     select key from people_holds where workspace_id = ${workspaceId} and held_by in (
@@ -70,12 +70,12 @@ export async function selectHeld(
 export async function release(
   tx: Tx,
   workspaceId: string,
-  held: Held,
+  locked: Locked,
   isTest: boolean,
 ): Promise<void> {
   await tx`
     delete from people_holds
-    where workspace_id = ${workspaceId} and key = any(${keysOf(held, isTest)}::text[])`;
+    where workspace_id = ${workspaceId} and key = any(${keysOf(locked, isTest)}::text[])`;
 }
 
 /** Whoever was about them begins again: they are not who they were. */
@@ -83,7 +83,7 @@ export async function releaseAll(tx: Tx, workspaceId: string): Promise<void> {
   await tx`delete from people_holds where workspace_id = ${workspaceId}`;
 }
 
-function keysOf({ emails, users, visitorIds }: Held, isTest: boolean): string[] {
+function keysOf({ emails, users, visitorIds }: Locked, isTest: boolean): string[] {
   return [
     ...visitorIds.map((id) => visitorMark(isTest, id)),
     ...emails.filter((email) => email !== '').map((email) => emailMark(isTest, email)),

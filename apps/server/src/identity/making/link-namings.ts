@@ -2,18 +2,18 @@
 
 import {
   busyNames,
-  type Crowd,
   nameKey,
+  type Overflow,
   type PublicName,
-  selectCrowds,
+  selectOverflows,
 } from '../../people/identities/crowds.ts';
 import {
   identitiesNamed,
   type KnownIdentities,
   knownIdentities,
+  linkedUserIds,
   ownersOfAddresses,
   peopleOfVisitors,
-  saidUserIds,
 } from '../../people/identities/known-identities.ts';
 import {
   emailFolder,
@@ -27,26 +27,26 @@ import type { Tx } from '../../platform/db/connect.ts';
 import type { AnswersTo } from '../../platform/db/joint-questions.ts';
 import {
   correctedNames,
+  type IdentifyClaimLink,
+  type IdentifyClaimNames,
   insertLinks,
   type LinkWorth,
   MarkedNames,
-  type NamingLink,
-  type NamingNames,
   type NewLink,
   selectLinks,
   worthOfBot,
   worthUnknown,
 } from '../../records/person/links.ts';
 import { VisitorLinks } from '../../records/person/ownership.ts';
-import { heldNames } from './holds.ts';
-import { type Matched, matchNamings, type Naming } from './match-namings.ts';
+import { lockedNames } from './holds.ts';
+import { type IdentifyClaim, type Matched, matchIdentifyClaims } from './match-namings.ts';
 import { namedIds, provedPart } from './names.ts';
 import { mayFollowFromPast, pastWindowMs } from './told-by-past.ts';
 import { isProved } from './who-is-who.ts';
 
 export interface Linked {
   /** The links of the visitors, in time order: those of the namings, and where the person changes. */
-  links: NamingLink[];
+  links: IdentifyClaimLink[];
   /** By the naming's event. */
   worthOf: Map<string, LinkWorth>;
   /** By event: those that name a person for the first time. */
@@ -54,103 +54,120 @@ export interface Linked {
   /** By event: those that the job may make somebody of. */
   laterFounding: Set<string>;
   /** Namings that only the whole history decides. */
-  undecided: Naming[];
+  undecided: IdentifyClaim[];
   /** Those that had to be of somebody who is known, and are not. */
-  barred: Naming[];
+  barred: IdentifyClaim[];
   /** Of people who are made anew just now. */
-  ofHeld: Naming[];
+  ofLocked: IdentifyClaim[];
   /** The others. */
-  followed: Naming[];
+  followed: IdentifyClaim[];
   /** The identities that were made or learnt something. */
   changed: { id: string; isTest: boolean }[];
 }
 
 /** Namings, with the names as they are compared. */
-export interface NamingsToLink {
-  namings: Naming[];
+export interface IdentifyClaimsToLink {
+  identifyClaims: IdentifyClaim[];
   named: Named[];
-  publicNames: (PublicName & { naming: Naming })[];
+  publicNames: (PublicName & { identifyClaim: IdentifyClaim })[];
   visitorIds: string[];
   fold: (email: string) => string;
 }
 
 /** `visitorIds`: of all messages that people are followed for. */
-export async function namingsToLink(
+export async function identifyClaimsToLink(
   tx: Tx,
-  namings: Naming[],
+  identifyClaims: IdentifyClaim[],
   visitorIds: string[],
-): Promise<NamingsToLink> {
+): Promise<IdentifyClaimsToLink> {
   const fold = await emailFolder(
     tx,
-    namings.map(({ email }) => email),
+    identifyClaims.map(({ email }) => email),
   );
-  const named = namings.map((naming) => ({ naming, names: namesOf(naming, fold) }));
-  return { namings, named, publicNames: publicNamesOf(namings, fold), visitorIds, fold };
+  const named = identifyClaims.map((identifyClaim) => ({
+    identifyClaim,
+    names: namesOf(identifyClaim, fold),
+  }));
+  return {
+    identifyClaims,
+    named,
+    publicNames: publicNamesOf(identifyClaims, fold),
+    visitorIds,
+    fold,
+  };
 }
 
 /** Who is stored, how many gave each name, and whose names somebody corrected or are made anew. */
-export function namingQuestions({ named, publicNames, visitorIds }: NamingsToLink) {
+export function identifyClaimQuestions({ named, publicNames, visitorIds }: IdentifyClaimsToLink) {
   const emails = named.map(({ names }) => names.emailKey).filter(Boolean);
   const userIds = named.map(({ names }) => names.userId).filter((id) => id !== null);
-  const provedUserIds = named.flatMap(({ naming: { right, userId } }) =>
+  const provedUserIds = named.flatMap(({ identifyClaim: { right, userId } }) =>
     isProved(right) && userId !== undefined ? [userId] : [],
   );
   return {
     identities: identitiesNamed(emails, userIds),
     owners: ownersOfAddresses(emails),
     linked: peopleOfVisitors(visitorIds),
-    said: saidUserIds(provedUserIds),
+    userIds: linkedUserIds(provedUserIds),
     busy: busyNames(publicNames, publicVisitors),
     corrected: correctedNames(emails, userIds, visitorIds),
-    held: heldNames(emails, userIds, visitorIds),
+    held: lockedNames(emails, userIds, visitorIds),
   };
 }
 
-type NamingAnswers = AnswersTo<ReturnType<typeof namingQuestions>>;
+type IdentifyClaimAnswers = AnswersTo<ReturnType<typeof identifyClaimQuestions>>;
 
 /**
  * Links each naming, in time order, to its identity, which is made where it was unknown. `answers`: to the
  * questions above, of these namings at least.
  * @throws MadeMeanwhile; the transaction cannot go on
  */
-export async function linkNamings(
+export async function linkIdentifyClaims(
   tx: Tx,
   workspaceId: string,
-  { namings, named, publicNames, visitorIds, fold }: NamingsToLink,
-  answers: NamingAnswers,
+  { identifyClaims, named, publicNames, visitorIds, fold }: IdentifyClaimsToLink,
+  answers: IdentifyClaimAnswers,
 ): Promise<Linked> {
-  const known = knownIdentities(answers);
-  const held = new MarkedNames(answers.held);
+  const identities = knownIdentities(answers);
+  const locked = new MarkedNames(answers.held);
   const marked = new MarkedNames([...answers.corrected, ...answers.held]);
   const left = named.filter(({ names }) => marked.has(names));
-  const matched = named.filter(({ names }) => !marked.has(names)).map(({ naming }) => naming);
-  const match = await matchNamings(workspaceId, matched, known, fold);
+  const matched = named
+    .filter(({ names }) => !marked.has(names))
+    .map(({ identifyClaim }) => identifyClaim);
+  const match = await matchIdentifyClaims(workspaceId, matched, identities, fold);
   const { deltas, identityOf, worthOf } = match;
   const fresh = deltas.filter(({ isNew }) => isNew);
   const founding = foundingOf(matched, identityOf, fresh);
-  const laterFounding = strangersIn(left, known, marked);
-  const hasNobody = namings.filter(
+  const laterFounding = strangersIn(left, identities, marked);
+  const hasNobody = identifyClaims.filter(
     ({ eventId, mustBeKnown }) =>
       mustBeKnown && (founding.has(eventId) || laterFounding.has(eventId)),
   );
   if (hasNobody.length > 0) {
-    const others = await namingsToLink(
+    const others = await identifyClaimsToLink(
       tx,
-      namings.filter((naming) => !hasNobody.includes(naming)),
+      identifyClaims.filter((identifyClaim) => !hasNobody.includes(identifyClaim)),
       visitorIds,
     );
     const { barred, ...linked } =
-      others.namings.length > 0
-        ? await linkNamings(tx, workspaceId, others, answers)
+      others.identifyClaims.length > 0
+        ? await linkIdentifyClaims(tx, workspaceId, others, answers)
         : await linkNobody(tx, workspaceId, visitorIds);
     return { ...linked, barred: [...barred, ...hasNobody] };
   }
-  const crowds = await selectCrowds(tx, workspaceId, publicNames, answers.busy, publicVisitors);
+  const overflows = await selectOverflows(
+    tx,
+    workspaceId,
+    publicNames,
+    answers.busy,
+    publicVisitors,
+  );
   const existing = deltas.filter(({ isNew }) => !isNew);
   const changed = existing.map(({ id }) => id);
-  const eventIds = namings.map(({ eventId }) => eventId);
+  const eventIds = identifyClaims.map(({ eventId }) => eventId);
   // Leads of these are followed too, which locks them: all at once, in order.
-  const others = existing.length > 0 ? knownPeople(answers.linked, held, changed) : [];
+  const others = existing.length > 0 ? knownPeople(answers.linked, locked, changed) : [];
   // In one round trip; PostgreSQL does them in this order.
   const [made, , untaken, links] = await Promise.all([
     runCombined(tx, workspaceId, [
@@ -159,31 +176,33 @@ export async function linkNamings(
     ]),
     others.length > 0 ? lockIdentities(tx, workspaceId, [...changed, ...others]) : undefined,
     updateIdentities(tx, workspaceId, existing),
-    selectLinks(tx, workspaceId, visitorIds, eventIds, pastOf(namings)),
+    selectLinks(tx, workspaceId, visitorIds, eventIds, pastOf(identifyClaims)),
   ]);
   if (Number(made.made_identities) < fresh.length) throw new MadeMeanwhile();
   const undecided = [
     ...match.undecided,
-    ...left.map(({ naming }) => naming),
-    ...toldByPast(namings, links, founding),
-    ...namings.filter(({ eventId }) => untaken.has(identityOf.get(eventId) ?? '')),
-    ...crowding(publicNames, crowds),
+    ...left.map(({ identifyClaim }) => identifyClaim),
+    ...toldByPast(identifyClaims, links, founding),
+    ...identifyClaims.filter(({ eventId }) => untaken.has(identityOf.get(eventId) ?? '')),
+    ...crowding(publicNames, overflows),
   ];
   const decided = { links, worthOf, founding, laterFounding };
-  const ofHeld = named.filter(({ names }) => held.has(names)).map(({ naming }) => naming);
-  const followed = namings.filter((naming) => !ofHeld.includes(naming));
-  return { ...decided, undecided, barred: [], ofHeld, followed, changed: deltas };
+  const ofLocked = named
+    .filter(({ names }) => locked.has(names))
+    .map(({ identifyClaim }) => identifyClaim);
+  const followed = identifyClaims.filter((identifyClaim) => !ofLocked.includes(identifyClaim));
+  return { ...decided, undecided, barred: [], ofLocked, followed, changed: deltas };
 }
 
 /** Who else the visitors are or were. */
 function knownPeople(
-  linked: NamingAnswers['linked'],
-  held: MarkedNames,
+  linked: IdentifyClaimAnswers['linked'],
+  locked: MarkedNames,
   changed: string[],
 ): string[] {
   return linked
     .filter(
-      ({ visitorId, identityId }) => !held.isVisitor(visitorId) && !changed.includes(identityId),
+      ({ visitorId, identityId }) => !locked.isVisitor(visitorId) && !changed.includes(identityId),
     )
     .map(({ identityId }) => identityId);
 }
@@ -201,7 +220,7 @@ export async function linkNobody(
     laterFounding: new Set(),
     undecided: [],
     barred: [],
-    ofHeld: [],
+    ofLocked: [],
     followed: [],
     changed: [],
   };
@@ -219,14 +238,14 @@ class MadeMeanwhile extends Error {
 }
 
 interface Named {
-  naming: Naming;
-  names: NamingNames;
+  identifyClaim: IdentifyClaim;
+  names: IdentifyClaimNames;
 }
 
 function namesOf(
-  { isTest, visitorId, email, userId }: Naming,
+  { isTest, visitorId, email, userId }: IdentifyClaim,
   fold: (email: string) => string,
-): NamingNames {
+): IdentifyClaimNames {
   return { isTest, visitorId, emailKey: fold(email), userId: userId ?? null };
 }
 
@@ -249,7 +268,7 @@ function strangersIn(
       owners.some(({ identity, email }) => identity.isTest === isTest && email === emailKey);
     return !isKnown;
   });
-  return new Set(strangers.map(({ naming }) => naming.eventId));
+  return new Set(strangers.map(({ identifyClaim }) => identifyClaim.eventId));
 }
 
 function linksOf(
@@ -258,58 +277,65 @@ function linksOf(
   { identityOf, worthOf }: Pick<Matched, 'identityOf' | 'worthOf'>,
 ): NewLink[] {
   const namedIdOf = namedIds(workspaceId);
-  return named.map(({ naming, names }) => {
-    const { eventId, network = null, isFoundBot = false } = naming;
+  return named.map(({ identifyClaim, names }) => {
+    const { eventId, network = null, isFoundBot = false } = identifyClaim;
     const worth = worthOf.get(eventId) ?? worthUnknown;
     const identityId = identityOf.get(eventId) ?? null;
     return {
-      ...naming,
+      ...identifyClaim,
       ...worth,
       network,
       isFoundBot,
       identityId,
-      namedId: namedIdOf(provedPart({ ...names, provedName: naming.provedName })),
+      namedId: namedIdOf(provedPart({ ...names, provedName: identifyClaim.provedName })),
     };
   });
 }
 
 /** Those of bots are kept, and name nobody unless somebody says that it is no bot. */
-export async function keepNamingsOfBots(
+export async function keepIdentifyClaimsOfBots(
   tx: Tx,
   workspaceId: string,
-  namings: Naming[],
+  identifyClaims: IdentifyClaim[],
 ): Promise<void> {
-  const { named } = await namingsToLink(tx, namings, []);
+  const { named } = await identifyClaimsToLink(tx, identifyClaims, []);
   const identityOf = new Map<string, string>();
-  const worthOf = new Map(namings.map(({ eventId }) => [eventId, worthOfBot]));
+  const worthOf = new Map(identifyClaims.map(({ eventId }) => [eventId, worthOfBot]));
   const links = linksOf(workspaceId, named, { identityOf, worthOf });
   await runCombined(tx, workspaceId, [insertLinks(links)]);
 }
 
 /** By event: the namings that come first of those who are new. */
 function foundingOf(
-  namings: Naming[],
+  identifyClaims: IdentifyClaim[],
   identityOf: Map<string, string>,
   fresh: { id: string }[],
 ): Set<string> {
   const left = new Set(fresh.map(({ id }) => id));
-  const firsts = namings.filter(({ eventId }) => left.delete(identityOf.get(eventId) ?? ''));
+  const firsts = identifyClaims.filter(({ eventId }) => left.delete(identityOf.get(eventId) ?? ''));
   return new Set(firsts.map(({ eventId }) => eventId));
 }
 
 /** Since when the addresses that visitors gave matter for these. */
-function pastOf(namings: Naming[]): string {
-  const [first] = namings;
+function pastOf(identifyClaims: IdentifyClaim[]): string {
+  const [first] = identifyClaims;
   return new Date(Date.parse(first?.occurredAt ?? '') - pastWindowMs).toISOString();
 }
 
-function toldByPast(namings: Naming[], links: NamingLink[], founding: Set<string>): Naming[] {
+function toldByPast(
+  identifyClaims: IdentifyClaim[],
+  links: IdentifyClaimLink[],
+  founding: Set<string>,
+): IdentifyClaim[] {
   const byVisitor = new VisitorLinks(links);
-  const places = new Map<string, { link: NamingLink; own: NamingLink[]; place: number }>();
+  const places = new Map<
+    string,
+    { link: IdentifyClaimLink; own: IdentifyClaimLink[]; place: number }
+  >();
   for (const own of byVisitor.all()) {
     for (const [place, link] of own.entries()) places.set(link.event_id, { link, own, place });
   }
-  return namings.filter(({ eventId, right }) => {
+  return identifyClaims.filter(({ eventId, right }) => {
     const linked = places.get(eventId);
     if (linked === undefined) return false;
     const isFounding = founding.has(eventId);
@@ -319,32 +345,35 @@ function toldByPast(namings: Naming[], links: NamingLink[], founding: Set<string
 
 /** The names that were given by public right, each with who gave it. */
 function publicNamesOf(
-  namings: Naming[],
+  identifyClaims: IdentifyClaim[],
   fold: (email: string) => string,
-): (PublicName & { naming: Naming })[] {
-  return namings.flatMap((naming) => {
-    if (naming.right !== 'public') return [];
-    const { isTest, visitorId, email, userId } = naming;
+): (PublicName & { identifyClaim: IdentifyClaim })[] {
+  return identifyClaims.flatMap((identifyClaim) => {
+    if (identifyClaim.right !== 'public') return [];
+    const { isTest, visitorId, email, userId } = identifyClaim;
     const names = [
       { kind: 'email' as const, name: fold(email) },
       { kind: 'user' as const, name: userId ?? '' },
     ];
     return names
       .filter(({ name }) => name !== '')
-      .map((name) => ({ ...name, isTest, visitorId, naming }));
+      .map((name) => ({ ...name, isTest, visitorId, identifyClaim }));
   });
 }
 
 /** Namings by visitors who come when their name has as many as are believed. */
-function crowding(names: (PublicName & { naming: Naming })[], crowds: Crowd[]): Naming[] {
-  const known = new Map(crowds.map((crowd) => [nameKey(crowd), crowd]));
+function crowding(
+  names: (PublicName & { identifyClaim: IdentifyClaim })[],
+  overflows: Overflow[],
+): IdentifyClaim[] {
+  const overflowsByName = new Map(overflows.map((overflow) => [nameKey(overflow), overflow]));
   const fresh = new Map<string, Set<string>>();
   return names.flatMap((name) => {
     const key = nameKey(name);
-    const crowd = known.get(key);
-    if (crowd?.visitorIds.includes(name.visitorId)) return [];
+    const overflow = overflowsByName.get(key);
+    if (overflow?.visitorIds.includes(name.visitorId)) return [];
     const others = fresh.get(key) ?? new Set();
     fresh.set(key, others.add(name.visitorId));
-    return (crowd?.size ?? 0) + others.size > publicVisitors ? [name.naming] : [];
+    return (overflow?.size ?? 0) + others.size > publicVisitors ? [name.identifyClaim] : [];
   });
 }

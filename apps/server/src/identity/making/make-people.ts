@@ -16,7 +16,7 @@ import {
 import { followLeads, type LeadOutcome, type LeadState } from '../../revenue/leads/lead-moments.ts';
 import { type ConversionFact, ownerNow, type PeopleHistory, type StoredLead } from './history.ts';
 import { opensLead } from './lead-rule.ts';
-import type { NamingFact, Profile } from './profile.ts';
+import type { IdentifyClaimFact, Profile } from './profile.ts';
 import { resolvePeople } from './resolve-people.ts';
 import type { MadePeople } from './store.ts';
 import { countedRight, emailRightOf } from './who-is-who.ts';
@@ -26,13 +26,13 @@ export async function makePeople(
   history: PeopleHistory,
   settings: WorkspaceSettings,
 ): Promise<MadePeople> {
-  const told = history.namings.filter(({ isOfBot }) => !isOfBot);
-  const resolved = await resolvePeople(workspaceId, told, history.corrections);
+  const claims = history.identifyClaims.filter(({ isOfBot }) => !isOfBot);
+  const resolved = await resolvePeople(workspaceId, claims, history.corrections);
   const { people, personOf, nowOf } = resolved;
   const { isTest } = history;
   const links = new VisitorLinks(linksFrom(history, personOf));
-  const counted = history.namings.filter(({ eventId }) => personOf.has(eventId));
-  const moments = momentsOf({ ...history, namings: counted }, personOf, links, settings);
+  const counted = history.identifyClaims.filter(({ eventId }) => personOf.has(eventId));
+  const moments = momentsOf({ ...history, identifyClaims: counted }, personOf, links, settings);
   const existing = history.leads
     .filter(({ openedBy }) => openedBy === 'api')
     .map((lead) => ({ since: lead.createdAt, lead: apiLead(lead, isTest, ownerNow(lead, nowOf)) }));
@@ -93,17 +93,17 @@ function idsOfEdited(
  */
 function evidenceOf(
   workspaceId: string,
-  { namings, isTest }: PeopleHistory,
+  { identifyClaims, isTest }: PeopleHistory,
   { personOf, worthOf }: Pick<MadePeople, 'personOf' | 'worthOf'>,
 ): CompanyEvidence[] {
-  return namings.flatMap((naming) => {
-    const { eventId, visitorId, email, at } = naming;
+  return identifyClaims.flatMap((identifyClaim) => {
+    const { eventId, visitorId, email, at } = identifyClaim;
     const person = personOf.get(eventId);
     if (!person) return [];
     const knownAt = person.emailAt !== undefined && person.emailAt > at ? person.emailAt : at;
     const weight = worthOf.get(eventId)?.weight ?? 1;
-    const own = countedRight(naming.right, weight);
-    const facts = [{ email, seenAt: at, right: emailRightOf(naming, weight) }];
+    const own = countedRight(identifyClaim.right, weight);
+    const facts = [{ email, seenAt: at, right: emailRightOf(identifyClaim, weight) }];
     if (weight > 1) {
       const right = weakerOf(own, person.emailRight);
       facts.push({ email: person.email, seenAt: knownAt, right });
@@ -137,8 +137,11 @@ function leadPerson(
   return { companyId: rulings.allowed(visitorId, ofEmail), emailAt };
 }
 
-function linksFrom({ namings, isTest }: PeopleHistory, personOf: Map<string, Profile>): Link[] {
-  return namings.flatMap(({ eventId, visitorId, at }) => {
+function linksFrom(
+  { identifyClaims, isTest }: PeopleHistory,
+  personOf: Map<string, Profile>,
+): Link[] {
+  return identifyClaims.flatMap(({ eventId, visitorId, at }) => {
     const person = personOf.get(eventId);
     if (!person) return [];
     const link = { visitor_id: visitorId, is_test: isTest, identity_id: person.id };
@@ -147,7 +150,7 @@ function linksFrom({ namings, isTest }: PeopleHistory, personOf: Map<string, Pro
 }
 
 function momentsOf(
-  { namings, conversions, sessionOf, isTest }: PeopleHistory,
+  { identifyClaims, conversions, sessionOf, isTest }: PeopleHistory,
   personOf: Map<string, Profile>,
   links: VisitorLinks,
   settings: WorkspaceSettings,
@@ -155,10 +158,12 @@ function momentsOf(
   const converted = new Map(
     conversions.filter(({ isBot }) => !isBot).map((conversion) => [conversion.eventId, conversion]),
   );
-  const named = namings.filter(({ eventId }) => personOf.has(eventId) && !converted.has(eventId));
-  const founding = foundingOf(namings, personOf);
+  const named = identifyClaims.filter(
+    ({ eventId }) => personOf.has(eventId) && !converted.has(eventId),
+  );
+  const founding = foundingOf(identifyClaims, personOf);
   const momentOf = (
-    { eventId, visitorId, at, network }: PeopleHistory['namings'][number] | ConversionFact,
+    { eventId, visitorId, at, network }: PeopleHistory['identifyClaims'][number] | ConversionFact,
     conversion: ConversionFact | undefined,
   ): VisitMoment => {
     const named = conversion ? undefined : personOf.get(eventId)?.id;
@@ -177,15 +182,18 @@ function momentsOf(
     return momentInVisit(moment, visit, conversion);
   };
   return [
-    ...named.map((naming) => momentOf(naming, undefined)),
+    ...named.map((identifyClaim) => momentOf(identifyClaim, undefined)),
     ...[...converted.values()].map((conversion) => momentOf(conversion, conversion)),
   ].sort((a, b) => compareText(a.at, b.at) || compareText(a.eventId, b.eventId));
 }
 
 /** By event: who names a person for the first time. `namings`: in time order. */
-function foundingOf(namings: NamingFact[], personOf: Map<string, Profile>): Set<string> {
+function foundingOf(
+  identifyClaims: IdentifyClaimFact[],
+  personOf: Map<string, Profile>,
+): Set<string> {
   const firsts = new Map<Profile | undefined, string>();
-  for (const { eventId } of namings) {
+  for (const { eventId } of identifyClaims) {
     const person = personOf.get(eventId);
     if (!firsts.has(person)) firsts.set(person, eventId);
   }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { matchNamings, type Naming } from './match-namings.ts';
+import { type IdentifyClaim, matchIdentifyClaims } from './match-namings.ts';
 
 const fold = (email: string) => email.toLowerCase();
 
 const workspaceId = '0190f0a0-0000-7000-8000-000000000001';
 
-function naming(eventId: string, who: { email?: string; userId?: string }): Naming {
+function identifyClaim(eventId: string, who: { email?: string; userId?: string }): IdentifyClaim {
   return {
     eventId,
     isTest: false,
@@ -29,7 +29,7 @@ const of = (identities: ReturnType<typeof known>[]) => ({
   identities,
   owners: [],
   proofs: [],
-  said: [],
+  userIds: [],
   devices: identities.map(({ id }) => ({
     identityId: id,
     visitorId: '0190f0a0-0000-7000-8000-000000000002',
@@ -38,9 +38,9 @@ const of = (identities: ReturnType<typeof known>[]) => ({
 
 test('a known user_id decides, whatever the email says', async () => {
   const people = [known('one', 'one@example.com', 'u1'), known('two', 'two@example.com', null)];
-  const { identityOf, deltas } = await matchNamings(
+  const { identityOf, deltas } = await matchIdentifyClaims(
     workspaceId,
-    [naming('e', { email: 'two@example.com', userId: 'u1' })],
+    [identifyClaim('e', { email: 'two@example.com', userId: 'u1' })],
     of(people),
     fold,
   );
@@ -49,9 +49,9 @@ test('a known user_id decides, whatever the email says', async () => {
 });
 
 test('an unknown user_id completes the identity of its email', async () => {
-  const { deltas } = await matchNamings(
+  const { deltas } = await matchIdentifyClaims(
     workspaceId,
-    [naming('e', { email: 'ONE@example.com', userId: 'u1' })],
+    [identifyClaim('e', { email: 'ONE@example.com', userId: 'u1' })],
     of([known('one', 'one@example.com', null)]),
     fold,
   );
@@ -59,11 +59,11 @@ test('an unknown user_id completes the identity of its email', async () => {
 });
 
 test('a known user_id without an address gets the one that nobody has', async () => {
-  const { identityOf, deltas } = await matchNamings(
+  const { identityOf, deltas } = await matchIdentifyClaims(
     workspaceId,
     [
-      naming('e1', { email: 'one@example.com', userId: 'u1' }),
-      naming('e2', { email: 'one@example.com' }),
+      identifyClaim('e1', { email: 'one@example.com', userId: 'u1' }),
+      identifyClaim('e2', { email: 'one@example.com' }),
     ],
     of([known('one', '', 'u1')]),
     fold,
@@ -73,9 +73,9 @@ test('a known user_id without an address gets the one that nobody has', async ()
 });
 
 test('an address that another account has stays theirs', async () => {
-  const { identityOf, deltas } = await matchNamings(
+  const { identityOf, deltas } = await matchIdentifyClaims(
     workspaceId,
-    [naming('e', { email: 'one@example.com', userId: 'u2' })],
+    [identifyClaim('e', { email: 'one@example.com', userId: 'u2' })],
     of([known('one', 'one@example.com', 'u1')]),
     fold,
   );

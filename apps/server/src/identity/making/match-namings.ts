@@ -14,7 +14,7 @@ import { instantOf } from '../../platform/common/instant.ts';
 import { Pauses } from '../../platform/common/pauses.ts';
 import type { LinkWorth } from '../../records/person/links.ts';
 import { type Names, provedPart, userKey } from './names.ts';
-import { type NamingFact, Profile } from './profile.ts';
+import { type IdentifyClaimFact, Profile } from './profile.ts';
 import {
   isProved,
   type KnownName,
@@ -25,7 +25,7 @@ import {
 } from './who-is-who.ts';
 
 /** A message that says who its visitor is. */
-export interface Naming {
+export interface IdentifyClaim {
   eventId: string;
   isTest: boolean;
   visitorId: string;
@@ -59,51 +59,51 @@ export interface Matched {
    * Namings that change what is stored: two people are one, or somebody has another address; or
    * that may, since the address is stored with somebody else, or what is known was said by another right.
    */
-  undecided: Naming[];
+  undecided: IdentifyClaim[];
 }
 
 /** `namings`: in time order; `fold`: an address as addresses are compared. */
-export async function matchNamings(
+export async function matchIdentifyClaims(
   workspaceId: string,
-  namings: Naming[],
+  identifyClaims: IdentifyClaim[],
   stored: KnownIdentities,
   fold: (email: string) => string,
 ): Promise<Matched> {
-  const known = new KnownPeople(stored);
-  const whoIsWho = new WhoIsWho(workspaceId, known.names());
+  const people = new KnownPeople(stored);
+  const whoIsWho = new WhoIsWho(workspaceId, people.names());
   const profiles = new Map<NamedPerson, Profile>();
   const identityOf = new Map<string, string>();
   const worthOf = new Map<string, LinkWorth>();
-  const undecided: Naming[] = [];
-  for (const naming of namings) {
-    const fact = factOf(naming, fold);
+  const undecided: IdentifyClaim[] = [];
+  for (const identifyClaim of identifyClaims) {
+    const fact = factOf(identifyClaim, fold);
     const meaning = meaningOf(fact, whoIsWho);
     const { person, isNew, ownsEmail, changesNames, strength } = meaning;
-    const profile = profileIn(profiles, person, known, fact);
+    const profile = profileIn(profiles, person, people, fact);
     identityOf.set(fact.eventId, person.id);
-    const isHeld = known.isHeldByOther(fact, person);
+    const isLocked = people.isHeldByOther(fact, person);
     const before = profile.email;
     worthOf.set(fact.eventId, { ownsEmail, weight: strength, isCrowded: false });
-    if (ownsEmail && !isHeld) profile.addEmail(fact, meaning.emailStrength);
+    if (ownsEmail && !isLocked) profile.addEmail(fact, meaning.emailStrength);
     // What several said is left as it is until the job has compared their rights.
     const isPlain = profile.hear(fact, strength);
     if (isPlain || strength === 3) profile.add(fact, meaning);
     profile.updatedAt = fact.at;
     const takesEmail = profile.email !== before;
-    if (takesEmail) known.hold(fact, person);
-    const isContested = !isPlain && !isNew && mayCount(fact, meaning, profile, known);
-    const isMore = isNew ? known.wasSaid(fact) : takesEmail;
-    if (changesNames || isHeld || isContested || isMore) undecided.push(naming);
+    if (takesEmail) people.hold(fact, person);
+    const isContested = !isPlain && !isNew && mayCount(fact, meaning, profile, people);
+    const isMore = isNew ? people.hasUserId(fact) : takesEmail;
+    if (changesNames || isLocked || isContested || isMore) undecided.push(identifyClaim);
   }
-  undecided.push(...(await withTooManyTraits([...profiles.values()], namings)));
+  undecided.push(...(await withTooManyTraits([...profiles.values()], identifyClaims)));
   // In key order: two transactions with the same people wait for rather than deadlock each other.
   const deltas = [...profiles.values()]
-    .map((profile) => ({ ...profile.identity(), isNew: !known.has(profile.id) }))
+    .map((profile) => ({ ...profile.identity(), isNew: !people.has(profile.id) }))
     .sort((a, b) => (a.id < b.id ? -1 : 1));
   return { deltas, identityOf, worthOf, undecided };
 }
 
-function meaningOf(fact: NamingFact, whoIsWho: WhoIsWho): Meaning {
+function meaningOf(fact: IdentifyClaimFact, whoIsWho: WhoIsWho): Meaning {
   const meaning = whoIsWho.follow(provedPart(fact));
   return fact.provedName === null ? meaning : whoIsWho.followBeside(fact, meaning);
 }
@@ -111,44 +111,47 @@ function meaningOf(fact: NamingFact, whoIsWho: WhoIsWho): Meaning {
 function profileIn(
   profiles: Map<NamedPerson, Profile>,
   person: NamedPerson,
-  known: KnownPeople,
-  fact: NamingFact,
+  people: KnownPeople,
+  fact: IdentifyClaimFact,
 ): Profile {
-  const profile = profiles.get(person) ?? known.profileOf(person, fact);
+  const profile = profiles.get(person) ?? people.profileOf(person, fact);
   profiles.set(person, profile);
   return profile;
 }
 
-async function withTooManyTraits(profiles: Profile[], namings: Naming[]): Promise<Naming[]> {
+async function withTooManyTraits(
+  profiles: Profile[],
+  identifyClaims: IdentifyClaim[],
+): Promise<IdentifyClaim[]> {
   const pauses = new Pauses();
   const ids = new Set<string>();
   for (const profile of profiles) {
     for (const { eventId } of (await profile.takeTooMany(pauses)).keys()) ids.add(eventId);
   }
-  return ids.size === 0 ? [] : namings.filter(({ eventId }) => ids.has(eventId));
+  return ids.size === 0 ? [] : identifyClaims.filter(({ eventId }) => ids.has(eventId));
 }
 
 /** Whether a naming that others have spoken before may change what is known. */
 function mayCount(
-  fact: NamingFact,
+  fact: IdentifyClaimFact,
   { strength, ownsEmail, person }: Meaning,
   profile: Profile,
-  known: KnownPeople,
+  people: KnownPeople,
 ): boolean {
-  if (known.hasProved(fact, person)) return false;
+  if (people.hasProved(fact, person)) return false;
   const { name, traits, email, userId, emailKey } = fact;
   const says = name !== '' || Object.keys(traits).length > 0;
   const isOther = ownsEmail && profile.isOtherAddress(emailKey);
   // Both names may prove a device, or only seem to.
-  const mayProve = email !== '' && userId !== null && !known.isDevice(fact, person);
+  const mayProve = email !== '' && userId !== null && !people.isDevice(fact, person);
   return says || strength === 3 || isOther || mayProve;
 }
 
 function factOf(
-  { eventId, isTest, visitorId, right, provedName, occurredAt, email, ...said }: Naming,
+  { eventId, isTest, visitorId, right, provedName, occurredAt, email, ...claim }: IdentifyClaim,
   fold: (email: string) => string,
-): NamingFact {
-  const { name, traits, userId = null } = said;
+): IdentifyClaimFact {
+  const { name, traits, userId = null } = claim;
   const names = { emailKey: fold(email), userId };
   const at = instantOf(occurredAt);
   return { eventId, isTest, visitorId, right, provedName, at, email, ...names, name, traits };
@@ -174,8 +177,8 @@ class KnownPeople {
   readonly #proofs = new Set<string>();
   readonly #said: Set<string>;
 
-  constructor({ identities, owners, devices: stored, proofs, said }: KnownIdentities) {
-    this.#said = new Set(said.map(({ isTest, userId }) => userKey(isTest, userId)));
+  constructor({ identities, owners, devices: stored, proofs, userIds }: KnownIdentities) {
+    this.#said = new Set(userIds.map(({ isTest, userId }) => userKey(isTest, userId)));
     for (const proof of proofs) this.#proofs.add(proofKey(proof.identityId, proof));
     const devices = stored.filter(({ visitorId }) => mayBeDevice(visitorId));
     this.#owners = owners;
@@ -199,17 +202,17 @@ class KnownPeople {
     }
   }
 
-  isDevice({ visitorId }: NamingFact, { id }: NamedPerson): boolean {
+  isDevice({ visitorId }: IdentifyClaimFact, { id }: NamedPerson): boolean {
     return this.#devices.has(id + visitorId);
   }
 
   /** The same visitor proved the same before, so that only what else it says is new. */
-  hasProved(fact: NamingFact, { id }: NamedPerson): boolean {
+  hasProved(fact: IdentifyClaimFact, { id }: NamedPerson): boolean {
     return isProved(fact.right) && this.#proofs.has(proofKey(id, fact));
   }
 
   /** What others said with a user_id that nobody has by now may be of whom it is proved to be. */
-  wasSaid({ isTest, userId, right }: NamingFact): boolean {
+  hasUserId({ isTest, userId, right }: IdentifyClaimFact): boolean {
     return userId !== null && isProved(right) && this.#said.has(userKey(isTest, userId));
   }
 
@@ -217,7 +220,7 @@ class KnownPeople {
     return this.#byId.has(id);
   }
 
-  profileOf(person: NamedPerson, first: NamingFact): Profile {
+  profileOf(person: NamedPerson, first: IdentifyClaimFact): Profile {
     const stored = this.#byId.get(person.id);
     if (!stored) return new Profile(person.id, person, first);
     const { email, foldedEmail: emailKey, toldBy } = stored;

@@ -10,9 +10,9 @@ export interface Names {
 }
 
 /** The names that the message's right is of; what it gives beside them is a device's word. */
-export function provedPart<T extends Names & { provedName: ProvedName | null }>(said: T): T {
-  if (said.provedName === null) return said;
-  return said.provedName === 'email' ? { ...said, userId: null } : { ...said, emailKey: '' };
+export function provedPart<T extends Names & { provedName: ProvedName | null }>(part: T): T {
+  if (part.provedName === null) return part;
+  return part.provedName === 'email' ? { ...part, userId: null } : { ...part, emailKey: '' };
 }
 
 /** The same for the same names: an identity is called after the first that its person was named by. */

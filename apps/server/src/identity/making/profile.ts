@@ -15,7 +15,7 @@ import {
 } from './who-is-who.ts';
 
 /** One message that names a person. */
-export interface NamingFact extends Names {
+export interface IdentifyClaimFact extends Names {
   eventId: string;
   visitorId: string;
   right: Right;
@@ -34,8 +34,8 @@ interface Source {
   visitorId: string;
 }
 
-interface Told extends Source {
-  naming: NamingFact;
+interface ProfileSource extends Source {
+  identifyClaim: IdentifyClaimFact;
 }
 
 /** What an identity has already, when more is added to it. */
@@ -62,15 +62,15 @@ export class Profile {
   toldBy: ToldBy | undefined;
   #emailKey: string;
   #emailSource: Source | undefined;
-  #nameSource: Told | undefined;
+  #nameSource: ProfileSource | undefined;
   readonly #person: NamedPerson;
   // One for all namings: a copy for each costs seconds where each brings thousands of traits. Without a
   // prototype, so that a trait may have any name.
   readonly #traits: Record<string, unknown> = Object.create(null);
   /** In the order in which the names of traits were first given. */
-  readonly #traitSources = new Map<string, Told>();
+  readonly #traitSources = new Map<string, ProfileSource>();
 
-  constructor(id: string, person: NamedPerson, first: NamingFact, before?: Before) {
+  constructor(id: string, person: NamedPerson, first: IdentifyClaimFact, before?: Before) {
     this.id = id;
     this.#person = person;
     this.isTest = first.isTest;
@@ -115,13 +115,13 @@ export class Profile {
     for (const [trait, source] of this.#traitSources) {
       if (!(trait in this.#traits)) continue;
       traitRights[trait] = rightOf(source);
-      if (source.strength === 3) traitTimes[trait] = Date.parse(source.naming.at);
+      if (source.strength === 3) traitTimes[trait] = Date.parse(source.identifyClaim.at);
     }
     return { traitRights, traitTimes };
   }
 
   /** Whether all that is known has the weight of this, so that it is simply the newest. Notes who spoke. */
-  hear({ provedName }: NamingFact, strength: Strength): boolean {
+  hear({ provedName }: IdentifyClaimFact, strength: Strength): boolean {
     const voice = provedName === null ? voiceOf(strength) : 'several';
     const isPlain = this.toldBy === undefined || this.toldBy === voice;
     this.toldBy = isPlain ? voice : 'several';
@@ -129,7 +129,7 @@ export class Profile {
   }
 
   /** Of the person's addresses the newest of the strongest right is shown, as it was given first. */
-  addEmail({ at, email, emailKey, visitorId, right }: NamingFact, strength: Strength): void {
+  addEmail({ at, email, emailKey, visitorId, right }: IdentifyClaimFact, strength: Strength): void {
     const source = { strength, visitorId };
     if (emailKey === '' || !wins(source, this.#emailSource)) return;
     this.#emailSource = source;
@@ -150,11 +150,11 @@ export class Profile {
    * what anybody said stays with who said it. Returns what does not count.
    */
   add(
-    naming: NamingFact,
+    identifyClaim: IdentifyClaimFact,
     { strength }: Pick<Meaning, 'strength'>,
   ): { name?: string; traits?: Record<string, unknown> } {
-    const { name, traits, visitorId, at } = naming;
-    const source = { strength, visitorId, naming };
+    const { name, traits, visitorId, at } = identifyClaim;
+    const source = { strength, visitorId, identifyClaim };
     const refused: { name?: string; traits?: Record<string, unknown> } = {};
     if (name !== '') {
       if (wins(source, this.#nameSource)) {
@@ -180,12 +180,12 @@ export class Profile {
    * naming whose they are. There is room for those with the strongest right first, then for those whose
    * names were given first. Whoever has too many has the next word decided by the whole history.
    */
-  async takeTooMany(pauses: Pauses): Promise<Map<NamingFact, Record<string, unknown>>> {
-    const tooMany = new Map<NamingFact, Record<string, unknown>>();
+  async takeTooMany(pauses: Pauses): Promise<Map<IdentifyClaimFact, Record<string, unknown>>> {
+    const tooMany = new Map<IdentifyClaimFact, Record<string, unknown>>();
     let count = 0;
     let bytes = 0;
     for (const turn of strengths.toReversed()) {
-      for (const [trait, { naming, strength }] of this.#traitSources) {
+      for (const [trait, { identifyClaim, strength }] of this.#traitSources) {
         if (strength !== turn) continue;
         if (pauses.isDue()) await pauses.take();
         const size = sizeOf(trait, this.#traits[trait]);
@@ -194,8 +194,8 @@ export class Profile {
           bytes += size;
           continue;
         }
-        const own = tooMany.get(naming) ?? Object.create(null);
-        tooMany.set(naming, own);
+        const own = tooMany.get(identifyClaim) ?? Object.create(null);
+        tooMany.set(identifyClaim, own);
         own[trait] = this.#traits[trait];
         delete this.#traits[trait];
       }
@@ -210,15 +210,15 @@ function sizeOf(trait: string, value: unknown): number {
   return Buffer.byteLength(JSON.stringify(trait)) + Buffer.byteLength(JSON.stringify(value) ?? '');
 }
 
-function wins(source: Source, held: Source | undefined): boolean {
-  if (held === undefined || source.strength > held.strength) return true;
-  if (source.strength < held.strength) return false;
+function wins(source: Source, locked: Source | undefined): boolean {
+  if (locked === undefined || source.strength > locked.strength) return true;
+  if (source.strength < locked.strength) return false;
   if (source.strength > 1) return true;
-  return source.visitorId === held.visitorId && mayBeDevice(source.visitorId);
+  return source.visitorId === locked.visitorId && mayBeDevice(source.visitorId);
 }
 
-function rightOf({ naming, strength }: Told): Right {
-  return countedRight(naming.right, strength);
+function rightOf({ identifyClaim, strength }: ProfileSource): Right {
+  return countedRight(identifyClaim.right, strength);
 }
 
 function voiceOf(strength: Strength): ToldBy {

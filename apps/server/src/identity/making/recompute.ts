@@ -8,14 +8,14 @@ import { selectSettings } from '../../accounts/workspaces/settings.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { lockMaking, lockPeople } from '../../platform/db/people-lock.ts';
 import { continueJobs, enqueueJobs, type JobSubject } from '../../platform/jobs/queue.ts';
-import { HistoryTooLong, namesOf, selectConnected, selectHeldLinks } from './connected.ts';
+import { HistoryTooLong, namesOf, selectConnected, selectLockedLinks } from './connected.ts';
 import {
   type PeopleHistory,
   readHistoryOf,
   readPeopleHistory,
   selectConversions,
 } from './history.ts';
-import { type Held, hold, release, selectHeld } from './holds.ts';
+import { hold, type Locked, release, selectLocked } from './holds.ts';
 import { makePeople } from './make-people.ts';
 import { storePeople } from './store.ts';
 
@@ -35,9 +35,9 @@ export async function recomputePeople(
   for (const isTest of [false, true]) {
     const subjects = jobs.filter((job) => job.isTest === isTest).map(({ subject }) => subject);
     if (subjects.length === 0) continue;
-    const held = await selectHeld(tx, workspaceId, subjects, isTest);
-    const left = held
-      ? await remakeHeld(tx, workspaceId, subjects, held, isTest)
+    const locked = await selectLocked(tx, workspaceId, subjects, isTest);
+    const left = locked
+      ? await remakeLocked(tx, workspaceId, subjects, locked, isTest)
       : await remakeOrHold(tx, workspaceId, subjects, isTest);
     const again = left.map((subject) => ({ subject, isTest }));
     await continueJobs(tx, workspaceId, 'people', again);
@@ -96,23 +96,23 @@ async function holdConnected(
  * What was stored before they were held; what came since, and connects them with others, is followed the next time. Returns the
  * subjects that are left.
  */
-async function remakeHeld(
+async function remakeLocked(
   tx: Tx,
   workspaceId: string,
   subjects: string[],
-  held: Held,
+  locked: Locked,
   isTest: boolean,
 ): Promise<string[]> {
-  const { connected, others } = await selectHeldLinks(tx, workspaceId, held, isTest);
+  const { connected, others } = await selectLockedLinks(tx, workspaceId, locked, isTest);
   const isMissed = others.some(({ identity_id }) => identity_id !== null);
   if (isMissed) {
     // Stored between the reading and the holding.
-    await holdConnected(tx, workspaceId, held.visitorIds, isTest);
+    await holdConnected(tx, workspaceId, locked.visitorIds, isTest);
     return subjects;
   }
   await remake(tx, workspaceId, await readHistoryOf(tx, workspaceId, connected, isTest));
-  await release(tx, workspaceId, held, isTest);
-  const done = new Set(held.visitorIds);
+  await release(tx, workspaceId, locked, isTest);
+  const done = new Set(locked.visitorIds);
   const further = others.map(({ visitor_id }) => visitor_id).filter((id) => done.has(id));
   return [...new Set([...subjects.filter((id) => !done.has(id)), ...further])];
 }

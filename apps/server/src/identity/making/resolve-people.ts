@@ -8,15 +8,15 @@ import { Pauses } from '../../platform/common/pauses.ts';
 import { type LinkWorth, worthUnknown } from '../../records/person/links.ts';
 import type { Correction } from '../corrections/correction.ts';
 import { detachedBy, type Group, Groups } from '../corrections/groups.ts';
-import { Crowds } from './crowds.ts';
+import { Overflows } from './crowds.ts';
 import { identityIdOf, namedIds, provedPart } from './names.ts';
-import { type NamingFact, Profile } from './profile.ts';
+import { type IdentifyClaimFact, Profile } from './profile.ts';
 import { VisitorPast } from './visitor-past.ts';
 import { isProved, type Meaning, type NamedPerson, survivorOf, WhoIsWho } from './who-is-who.ts';
 
 /** What a naming says and has no right to. */
 export interface Refusal {
-  naming: NamingFact;
+  identifyClaim: IdentifyClaimFact;
   kind: 'visitor' | 'email' | 'name' | 'traits';
   value: object;
   reason: string;
@@ -31,23 +31,23 @@ export interface Refusal {
  */
 export async function resolvePeople(
   workspaceId: string,
-  told: NamingFact[],
+  facts: IdentifyClaimFact[],
   corrections: Correction[] = [],
   limit: number = publicVisitors,
 ) {
   const pauses = new Pauses();
-  const detached = detachedBy(told, corrections);
-  const namings = told.filter(({ eventId }) => !detached.has(eventId));
+  const detached = detachedBy(facts, corrections);
+  const identifyClaims = facts.filter(({ eventId }) => !detached.has(eventId));
   // Who is detached keeps their place in the crowd: those behind them may not have been read.
-  const { admitted, crowdedOut } = admit(told, limit);
+  const { admitted, crowdedOut } = admit(facts, limit);
   const claims = admitted.filter(({ eventId }) => !detached.has(eventId));
   const whoIsWho = new WhoIsWho(workspaceId, [], new VisitorPast(claims));
   const meanings = followAll(whoIsWho, claims);
   const groups = new Groups(
-    namings.flatMap((naming) => {
-      const meaning = meanings.get(naming.eventId);
+    identifyClaims.flatMap((identifyClaim) => {
+      const meaning = meanings.get(identifyClaim.eventId);
       if (!meaning) return [];
-      return [{ naming, person: survivorOf(meaning.person), ownsEmail: meaning.ownsEmail }];
+      return [{ identifyClaim, person: survivorOf(meaning.person), ownsEmail: meaning.ownsEmail }];
     }),
     idsOf(claims, whoIsWho, workspaceId),
     corrections,
@@ -56,43 +56,50 @@ export async function resolvePeople(
   const personOf = new Map<string, Profile>();
   const worthOf = new Map<string, LinkWorth>();
   const refusals: Refusal[] = [];
-  for (const naming of namings) {
+  for (const identifyClaim of identifyClaims) {
     if (pauses.isDue()) await pauses.take();
-    const meaning = meanings.get(naming.eventId);
-    const isCrowded = crowdedOut.has(naming.eventId);
-    const group = groups.of(naming.eventId);
+    const meaning = meanings.get(identifyClaim.eventId);
+    const isCrowded = crowdedOut.has(identifyClaim.eventId);
+    const group = groups.of(identifyClaim.eventId);
     if (!meaning || !group) {
-      worthOf.set(naming.eventId, { ...worthUnknown, isCrowded });
+      worthOf.set(identifyClaim.eventId, { ...worthUnknown, isCrowded });
       continue;
     }
-    const profile = profiles.get(group) ?? new Profile(group.id, groups.personIn(group), naming);
+    const profile =
+      profiles.get(group) ?? new Profile(group.id, groups.personIn(group), identifyClaim);
     profiles.set(group, profile);
-    profile.hear(naming, meaning.strength);
-    const ownsEmail = meaning.ownsEmail && groups.ownsEmail(group, naming.emailKey);
-    if (ownsEmail) profile.addEmail(naming, meaning.emailStrength);
-    const refused = profile.add(naming, meaning);
-    personOf.set(naming.eventId, profile);
+    profile.hear(identifyClaim, meaning.strength);
+    const ownsEmail = meaning.ownsEmail && groups.ownsEmail(group, identifyClaim.emailKey);
+    if (ownsEmail) profile.addEmail(identifyClaim, meaning.emailStrength);
+    const refused = profile.add(identifyClaim, meaning);
+    personOf.set(identifyClaim.eventId, profile);
     const { strength: weight, corrects } = meaning;
-    worthOf.set(naming.eventId, { ownsEmail, weight, isCrowded });
+    worthOf.set(identifyClaim.eventId, { ownsEmail, weight, isCrowded });
     const email = isCrowded ? suggestionTexts.crowded : meaning.refused;
-    refusals.push(...refusalsOf(naming, profile, { ...refused, corrects, email }));
+    refusals.push(...refusalsOf(identifyClaim, profile, { ...refused, corrects, email }));
   }
-  for (const naming of namings.filter(({ eventId }) => !meanings.has(eventId))) {
-    const meant = groups.named(naming, whoIsWho.personOf(naming));
-    const value = { email: naming.email, user_id: naming.userId };
+  for (const identifyClaim of identifyClaims.filter(({ eventId }) => !meanings.has(eventId))) {
+    const meant = groups.named(identifyClaim, whoIsWho.personOf(identifyClaim));
+    const value = { email: identifyClaim.email, user_id: identifyClaim.userId };
     const person = meant && profiles.get(meant);
-    refusals.push({ naming, kind: 'visitor', value, reason: suggestionTexts.crowded, person });
+    refusals.push({
+      identifyClaim,
+      kind: 'visitor',
+      value,
+      reason: suggestionTexts.crowded,
+      person,
+    });
   }
   await addTraits(refusals, profiles.values(), pauses);
   const people = [...profiles.values()];
-  const nowOf = whoIsNow(workspaceId, told, corrections, people, groups);
+  const nowOf = whoIsNow(workspaceId, facts, corrections, people, groups);
   return { people, personOf, worthOf, refusals, detached, nowOf };
 }
 
 /** By each id by which somebody of these people is or was known: who that is now, or null for nobody. */
 function whoIsNow(
   workspaceId: string,
-  namings: NamingFact[],
+  identifyClaims: IdentifyClaimFact[],
   corrections: Correction[],
   people: Profile[],
   groups: Groups,
@@ -102,7 +109,8 @@ function whoIsNow(
     if ((nowOf.get(id) ?? null) === null) nowOf.set(id, groups.of(eventId)?.id ?? null);
   };
   const idOf = namedIds(workspaceId);
-  for (const naming of namings) add(idOf(provedPart(naming)), naming.eventId);
+  for (const identifyClaim of identifyClaims)
+    add(idOf(provedPart(identifyClaim)), identifyClaim.eventId);
   for (const one of corrections) {
     if (one.kind === 'split') add(one.newIdentityId, one.otherEventId);
   }
@@ -110,14 +118,15 @@ function whoIsNow(
 }
 
 /** What counts of each naming; `crowdedOut`: whose address does not, since so many others gave it before. */
-function admit(namings: NamingFact[], limit: number) {
-  const crowds = new Crowds(limit);
-  const admitted: NamingFact[] = [];
+function admit(identifyClaims: IdentifyClaimFact[], limit: number) {
+  const overflows = new Overflows(limit);
+  const admitted: IdentifyClaimFact[] = [];
   const crowdedOut = new Set<string>();
-  for (const naming of namings) {
-    const counts = naming.right === 'public' ? crowds.admit(naming) : all;
-    if (!counts.email) crowdedOut.add(naming.eventId);
-    if (counts.naming) admitted.push(counts.email ? naming : { ...naming, emailKey: '' });
+  for (const identifyClaim of identifyClaims) {
+    const counts = identifyClaim.right === 'public' ? overflows.admit(identifyClaim) : all;
+    if (!counts.email) crowdedOut.add(identifyClaim.eventId);
+    if (counts.naming)
+      admitted.push(counts.email ? identifyClaim : { ...identifyClaim, emailKey: '' });
   }
   return { admitted, crowdedOut };
 }
@@ -125,7 +134,7 @@ function admit(namings: NamingFact[], limit: number) {
 const all = { email: true, naming: true };
 
 /** What is proved stands, whenever it was said; the others, and what stands beside a proof, are followed over it. */
-function followAll(whoIsWho: WhoIsWho, claims: NamingFact[]): Map<string, Meaning> {
+function followAll(whoIsWho: WhoIsWho, claims: IdentifyClaimFact[]): Map<string, Meaning> {
   const meanings = new Map<string, Meaning>();
   for (const claim of claims) {
     if (isProved(claim.right)) meanings.set(claim.eventId, whoIsWho.follow(provedPart(claim)));
@@ -140,10 +149,10 @@ function followAll(whoIsWho: WhoIsWho, claims: NamingFact[]): Map<string, Meanin
 }
 
 /** A person keeps the id of the first of their names that is still theirs, whatever right it came by. */
-function idsOf(namings: NamingFact[], whoIsWho: WhoIsWho, workspaceId: string) {
+function idsOf(identifyClaims: IdentifyClaimFact[], whoIsWho: WhoIsWho, workspaceId: string) {
   const ids = new Map<NamedPerson, string>();
-  for (const naming of namings) {
-    const names = provedPart(naming);
+  for (const identifyClaim of identifyClaims) {
+    const names = provedPart(identifyClaim);
     const person = whoIsWho.personOf(names);
     if (person && !ids.has(person)) ids.set(person, identityIdOf(workspaceId, names));
   }
@@ -157,15 +166,16 @@ async function addTraits(
   pauses: Pauses,
 ): Promise<void> {
   const ofTraits = refusals.filter(({ kind }) => kind === 'traits');
-  const known = new Map(ofTraits.map((refusal) => [refusal.naming.eventId, refusal.value]));
+  const values = new Map(ofTraits.map((refusal) => [refusal.identifyClaim.eventId, refusal.value]));
   for (const person of people) {
-    for (const [naming, traits] of await person.takeTooMany(pauses)) {
-      const told = known.get(naming.eventId);
-      if (told) Object.assign(told, { traits: Object.assign(traits, Object(told).traits) });
+    for (const [identifyClaim, traits] of await person.takeTooMany(pauses)) {
+      const refused = values.get(identifyClaim.eventId);
+      if (refused)
+        Object.assign(refused, { traits: Object.assign(traits, Object(refused).traits) });
       else {
         const value = { traits };
         refusals.push({
-          naming,
+          identifyClaim,
           kind: 'traits',
           value,
           reason: suggestionTexts.too_many_traits,
@@ -177,7 +187,7 @@ async function addTraits(
 }
 
 function refusalsOf(
-  naming: NamingFact,
+  identifyClaim: IdentifyClaimFact,
   person: Profile,
   refused: {
     email: string | undefined;
@@ -186,26 +196,32 @@ function refusalsOf(
     traits?: Record<string, unknown>;
   },
 ): Refusal[] {
-  const told = suggestionTexts.outranked;
+  const texts = suggestionTexts.outranked;
   const refusals: Refusal[] = [];
   if (refused.email !== undefined) {
-    const value = { email: naming.email, user_id: naming.userId };
-    refusals.push({ naming, kind: 'email', value, reason: refused.email, person });
+    const value = { email: identifyClaim.email, user_id: identifyClaim.userId };
+    refusals.push({ identifyClaim, kind: 'email', value, reason: refused.email, person });
   }
   if (refused.corrects !== undefined) {
-    const value = { email: naming.email, corrects: refused.corrects };
+    const value = { email: identifyClaim.email, corrects: refused.corrects };
     const reason = suggestionTexts.known_address;
-    refusals.push({ naming, kind: 'email', value, reason, person });
+    refusals.push({ identifyClaim, kind: 'email', value, reason, person });
   }
   if (refused.name !== undefined) {
-    refusals.push({ naming, kind: 'name', value: { name: refused.name }, reason: told, person });
+    refusals.push({
+      identifyClaim,
+      kind: 'name',
+      value: { name: refused.name },
+      reason: texts,
+      person,
+    });
   }
   if (refused.traits !== undefined) {
     refusals.push({
-      naming,
+      identifyClaim,
       kind: 'traits',
       value: { traits: refused.traits },
-      reason: told,
+      reason: texts,
       person,
     });
   }

@@ -82,10 +82,10 @@ export async function storePeople(
 async function makeCompanies(
   tx: Tx,
   workspaceId: string,
-  { namings }: PeopleHistory,
+  { identifyClaims }: PeopleHistory,
   { personOf, evidence }: MadePeople,
 ): Promise<void> {
-  const isNew = namings.some(
+  const isNew = identifyClaims.some(
     ({ stored, eventId }) => stored.identityId === null && personOf.has(eventId),
   );
   if (!isNew || evidence.length === 0) return;
@@ -97,14 +97,14 @@ async function makeCompanies(
 }
 
 function changesOf(
-  { isTest, namings, leads }: PeopleHistory,
+  { isTest, identifyClaims, leads }: PeopleHistory,
   { people, nowOf, leads: madeLeads }: MadePeople,
   { goneLeads, conversions }: { goneLeads: string[]; conversions: ConversionFact[] },
 ): ChangedRecord[] {
   const changed = (kind: ChangeKind, ids: string[], isRemoved = false) =>
     ids.map((id) => ({ kind, id, isTest, isRemoved }));
   const ids = new Set(people.map(({ id }) => id));
-  const before = namings.flatMap(({ stored }) => stored.identityId ?? []);
+  const before = identifyClaims.flatMap(({ stored }) => stored.identityId ?? []);
   const moved = leads.filter((lead) => ownerNow(lead, nowOf) !== lead.identityId);
   const gone = new Set(goneLeads);
   const here = [...madeLeads, ...moved.filter(({ id }) => !gone.has(id))];
@@ -128,9 +128,12 @@ function changesOf(
 }
 
 /** Every id by which one of them is or was known, with who that is now. */
-function mergesOf({ namings }: PeopleHistory, { nowOf, personOf }: MadePeople): IdentityMerge[] {
+function mergesOf(
+  { identifyClaims }: PeopleHistory,
+  { nowOf, personOf }: MadePeople,
+): IdentityMerge[] {
   const merges = new Map(nowOf);
-  for (const { stored, eventId } of namings) {
+  for (const { stored, eventId } of identifyClaims) {
     const id = stored.identityId;
     if (id !== null && !merges.has(id)) merges.set(id, personOf.get(eventId)?.id ?? null);
   }
@@ -138,11 +141,11 @@ function mergesOf({ namings }: PeopleHistory, { nowOf, personOf }: MadePeople): 
 }
 
 /** Whether somebody is gone or new, or is somebody else. */
-function haveMoved({ namings }: PeopleHistory, { people, personOf }: MadePeople): boolean {
-  const before = new Set(namings.map(({ stored }) => stored.identityId));
+function haveMoved({ identifyClaims }: PeopleHistory, { people, personOf }: MadePeople): boolean {
+  const before = new Set(identifyClaims.map(({ stored }) => stored.identityId));
   return (
     people.some(({ id }) => !before.has(id)) ||
-    namings.some(
+    identifyClaims.some(
       ({ stored, eventId }) =>
         stored.identityId !== null && stored.identityId !== personOf.get(eventId)?.id,
     )
@@ -150,11 +153,11 @@ function haveMoved({ namings }: PeopleHistory, { people, personOf }: MadePeople)
 }
 
 function movedLinks(
-  { namings, corrections }: PeopleHistory,
+  { identifyClaims, corrections }: PeopleHistory,
   { personOf, worthOf, detached, nowOf }: MadePeople,
 ): LinkOutcome[] {
   const isCorrected = corrections.some(({ isUndone }) => !isUndone);
-  return namings.flatMap(({ eventId, stored, isOfBot }) => {
+  return identifyClaims.flatMap(({ eventId, stored, isOfBot }) => {
     const detachment = detached.get(eventId);
     const identityId = personOf.get(eventId)?.id ?? null;
     const outcome = {
@@ -176,10 +179,10 @@ function movedLinks(
 }
 
 function suggestionsOf({ refusals }: MadePeople): NewSuggestion[] {
-  return refusals.map(({ naming, kind, value, reason, person }) => {
-    const { eventId, visitorId, isTest, provedName, at: createdAt } = naming;
+  return refusals.map(({ identifyClaim, kind, value, reason, person }) => {
+    const { eventId, visitorId, isTest, provedName, at: createdAt } = identifyClaim;
     // What is refused of names stood beside the proved one.
-    const right = kind === 'email' && provedName !== null ? 'device' : naming.right;
+    const right = kind === 'email' && provedName !== null ? 'device' : identifyClaim.right;
     const identityId = person?.id ?? null;
     return { isTest, visitorId, identityId, eventId, kind, value, reason, right, createdAt };
   });

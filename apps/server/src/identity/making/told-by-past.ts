@@ -4,14 +4,14 @@
  */
 
 import type { Right } from '@footfall/contract/rights';
-import type { NamingLink } from '../../records/person/links.ts';
+import type { IdentifyClaimLink } from '../../records/person/links.ts';
 import { isProviderTypo, isSlip } from './address-typos.ts';
 import { correctionWindowMs } from './visitor-past.ts';
 import { isProved } from './who-is-who.ts';
 
 /** A naming of somebody, as it was linked. */
-interface LinkedNaming {
-  link: NamingLink;
+interface LinkedIdentifyClaim {
+  link: IdentifyClaimLink;
   right: Right;
   /** It made the person. */
   isFounding: boolean;
@@ -21,10 +21,14 @@ interface LinkedNaming {
 export const pastWindowMs = 2 * correctionWindowMs;
 
 /** `own`: the links of the visitor, in time order; `place`: that of the naming among them. */
-export function mayFollowFromPast(naming: LinkedNaming, own: NamingLink[], place: number): boolean {
+export function mayFollowFromPast(
+  identifyClaim: LinkedIdentifyClaim,
+  own: IdentifyClaimLink[],
+  place: number,
+): boolean {
   const last = own[place - 1];
   if (last === undefined) return false;
-  const { link, right, isFounding } = naming;
+  const { link, right, isFounding } = identifyClaim;
   if (link.email_key === '') {
     return (isFounding || isProved(right)) && isOnePerson(own, place) && isOther(last, link);
   }
@@ -33,23 +37,26 @@ export function mayFollowFromPast(naming: LinkedNaming, own: NamingLink[], place
   return mayCorrect || isGivenAgain(own, place);
 }
 
-function isOther(one: NamingLink, other: NamingLink): boolean {
+function isOther(one: IdentifyClaimLink, other: IdentifyClaimLink): boolean {
   return one.identity_id !== other.identity_id;
 }
 
-function isOnePerson(own: NamingLink[], until: number): boolean {
+function isOnePerson(own: IdentifyClaimLink[], until: number): boolean {
   for (let place = 1; place < until; place++) {
     if (own[place]?.identity_id !== own[0]?.identity_id) return false;
   }
   return true;
 }
 
-function isAlike({ email_key: before }: NamingLink, { email_key: now }: NamingLink): boolean {
+function isAlike(
+  { email_key: before }: IdentifyClaimLink,
+  { email_key: now }: IdentifyClaimLink,
+): boolean {
   return isProviderTypo(before, now) || isSlip(before, now);
 }
 
 /** The visitor gave another address since it gave this one. */
-function isGivenAgain(own: NamingLink[], place: number): boolean {
+function isGivenAgain(own: IdentifyClaimLink[], place: number): boolean {
   const link = own[place];
   if (link === undefined || own[place - 1]?.email_key === link.email_key) return false;
   const before = own.findLastIndex(
@@ -59,6 +66,6 @@ function isGivenAgain(own: NamingLink[], place: number): boolean {
   return earlier !== undefined && isWithin(earlier, link, pastWindowMs);
 }
 
-function isWithin(earlier: NamingLink, later: NamingLink, windowMs: number): boolean {
+function isWithin(earlier: IdentifyClaimLink, later: IdentifyClaimLink, windowMs: number): boolean {
   return Date.parse(later.linked_at) - Date.parse(earlier.linked_at) <= windowMs;
 }

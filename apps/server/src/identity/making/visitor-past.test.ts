@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Right } from '@footfall/contract/rights';
 import { expect, test } from 'vitest';
-import type { NamingFact } from './profile.ts';
+import type { IdentifyClaimFact } from './profile.ts';
 import { resolvePeople } from './resolve-people.ts';
 
 const workspaceId = '0190f0a0-0000-7000-8000-000000000001';
@@ -18,7 +18,7 @@ interface Said {
   traits?: Record<string, unknown>;
 }
 
-function factsOf(said: Said[]): NamingFact[] {
+function factsOf(said: Said[]): IdentifyClaimFact[] {
   return said.map(({ minute, visitor = 'tablet', email = '', userId, ...rest }, place) => ({
     eventId: `e${String(place).padStart(3, '0')}`,
     isTest: false,

@@ -32,7 +32,7 @@ interface Draft {
 interface OwnPast {
   /** Each person since when, in time order: by what was proved, which is followed first, and by the rest. */
   proved: Map<NamedPerson, Moment>;
-  said: Map<NamedPerson, Moment>;
+  claims: Map<NamedPerson, Moment>;
   draft: Draft | undefined;
 }
 
@@ -44,8 +44,8 @@ export class VisitorPast implements Past {
   readonly #given = new Map<string, number[]>();
 
   /** `namings`: of one environment, in time order, all that will be followed. */
-  constructor(namings: Iterable<Claim>) {
-    for (const { visitorId, emailKey, at } of namings) {
+  constructor(identifyClaims: Iterable<Claim>) {
+    for (const { visitorId, emailKey, at } of identifyClaims) {
       if (emailKey === '') continue;
       const key = `${visitorId}${emailKey}`;
       const times = this.#given.get(key) ?? [];
@@ -86,7 +86,7 @@ export class VisitorPast implements Past {
     const until = { at, eventId };
     const proved = namedUntil(past.proved, until);
     if (isProved(right) && proved.length > 0) return undefined;
-    const [only, ...others] = new Set([...proved, ...namedUntil(past.said, until)]);
+    const [only, ...others] = new Set([...proved, ...namedUntil(past.claims, until)]);
     if (others.length > 0) return undefined;
     const since = only?.devices.get(visitorId);
     return only?.userId === null && since !== undefined && since <= at ? only : undefined;
@@ -97,14 +97,14 @@ export class VisitorPast implements Past {
     const { visitorId, right, at, eventId, userId, emailKey } = claim;
     const past = this.#pasts.get(visitorId) ?? {
       proved: new Map(),
-      said: new Map(),
+      claims: new Map(),
       draft: undefined,
     };
     this.#pasts.set(visitorId, past);
     const only = isProved(right) ? '' : visitorId;
     const isOnly = (this.#onlyBy.get(person) ?? only) === only;
     this.#onlyBy.set(person, isOnly ? only : '');
-    const people = isProved(right) ? past.proved : past.said;
+    const people = isProved(right) ? past.proved : past.claims;
     if (!people.has(person)) people.set(person, { at, eventId });
     if (isProved(right)) return;
     if (founds) past.draft = { person, emailKey, at, name: '', traits: new Map() };

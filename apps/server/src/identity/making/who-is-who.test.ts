@@ -7,8 +7,12 @@ import { growthOf, proportional } from '../../testing/processor-time.ts';
 import { seededRandom } from '../../testing/random-history.ts';
 import { inRounds } from '../../testing/rounds.ts';
 import { sharedHarness } from '../../testing/shared-harness.ts';
-import { linkNamings, namingQuestions, namingsToLink } from './link-namings.ts';
-import { matchNamings, type Naming } from './match-namings.ts';
+import {
+  identifyClaimQuestions,
+  identifyClaimsToLink,
+  linkIdentifyClaims,
+} from './link-namings.ts';
+import { type IdentifyClaim, matchIdentifyClaims } from './match-namings.ts';
 import { resolvePeople } from './resolve-people.ts';
 
 const h = await sharedHarness();
@@ -25,11 +29,14 @@ const userIds = ['u1', 'u2', 'u3'];
 const browser = randomUUID();
 
 /** Namings in time order, one a second. */
-function randomNamings(seed: number, rights: readonly Right[] = ['device']): Naming[] {
+function randomIdentifyClaims(
+  seed: number,
+  rights: readonly Right[] = ['device'],
+): IdentifyClaim[] {
   const random = seededRandom(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const visitors = Array.from({ length: 4 }, () => randomUUID());
-  return Array.from({ length: 12 }, (_, place): Naming => {
+  return Array.from({ length: 12 }, (_, place): IdentifyClaim => {
     const userId = random() < 0.45 ? pick(userIds) : undefined;
     const right = pick(rights);
     const email = userId === undefined || random() < 0.6 ? pick(emails) : '';
@@ -49,10 +56,10 @@ function randomNamings(seed: number, rights: readonly Right[] = ['device']): Nam
   });
 }
 
-const factOf = ({ occurredAt, userId, ...naming }: Naming) => ({
-  ...naming,
+const factOf = ({ occurredAt, userId, ...identifyClaim }: IdentifyClaim) => ({
+  ...identifyClaim,
   at: occurredAt,
-  emailKey: naming.email.toLowerCase(),
+  emailKey: identifyClaim.email.toLowerCase(),
   userId: userId ?? null,
 });
 
@@ -60,8 +67,8 @@ test.each(Array.from({ length: 50 }, (_, place) => place + 1))(
   'an address is that of the first account that ever gives it, looking ahead or not (%i)',
   async (seed) => {
     // Each on a device of its own, so that names alone tell.
-    const facts = randomNamings(seed).map((naming) => ({
-      ...factOf(naming),
+    const facts = randomIdentifyClaims(seed).map((identifyClaim) => ({
+      ...factOf(identifyClaim),
       visitorId: randomUUID(),
     }));
     const accountOf = new Map<string, string>();
@@ -93,19 +100,19 @@ test.each([
     for (let seed = 1; seed <= inRounds(20); seed++) {
       const random = seededRandom(seed * 31);
       const { id: workspaceId } = await h.newWorkspace();
-      const namings = randomNamings(seed, rights);
-      for (let from = 0; from < namings.length; ) {
+      const identifyClaims = randomIdentifyClaims(seed, rights);
+      for (let from = 0; from < identifyClaims.length; ) {
         const until = from + 1 + Math.floor(random() * 3);
-        const part = namings.slice(from, until);
+        const part = identifyClaims.slice(from, until);
         from = until;
         const { undecided, stored } = await h.db.workspace(workspaceId, async (tx) => {
-          const toLink = await namingsToLink(
+          const toLink = await identifyClaimsToLink(
             tx,
             part,
             part.map(({ visitorId }) => visitorId),
           );
-          const answers = await askTogether(tx, workspaceId, namingQuestions(toLink));
-          const linked = await linkNamings(tx, workspaceId, toLink, answers);
+          const answers = await askTogether(tx, workspaceId, identifyClaimQuestions(toLink));
+          const linked = await linkIdentifyClaims(tx, workspaceId, toLink, answers);
           const rows = await tx`
           select id, is_test as "isTest", visitor_id as "visitorId", email, user_id as "userId",
                  name, name_right as "nameRight", traits, trait_rights as "traitRights", trait_times as "traitTimes", told_by as "toldBy", created_at as "createdAt", updated_at as "updatedAt"
@@ -113,7 +120,10 @@ test.each([
           return { undecided: linked.undecided, stored: rows };
         });
         if (undecided.length > 0) break;
-        const { people } = await resolvePeople(workspaceId, namings.slice(0, from).map(factOf));
+        const { people } = await resolvePeople(
+          workspaceId,
+          identifyClaims.slice(0, from).map(factOf),
+        );
         const whole = people
           .map((person) => person.identity())
           .map((person) => ({
@@ -131,10 +141,10 @@ test.each([
 );
 
 test('of a hundred new traits with each of a hundred namings as many are taken as there is room for, in a time that follows their number', async () => {
-  const namingsWith = (traits: number) =>
+  const identifyClaimsWith = (traits: number) =>
     Array.from(
       { length: 100 },
-      (_, place): Naming => ({
+      (_, place): IdentifyClaim => ({
         eventId: `e${place}`,
         isTest: false,
         visitorId: browser,
@@ -149,13 +159,13 @@ test('of a hundred new traits with each of a hundred namings as many are taken a
         ),
       }),
     );
-  const nobody = { identities: [], owners: [], devices: [], proofs: [], said: [] };
+  const nobody = { identities: [], owners: [], devices: [], proofs: [], userIds: [] };
   const take = async (traits: number) => {
-    const namings = namingsWith(traits);
-    const { deltas } = await matchNamings(randomUUID(), namings, nobody, (email) =>
+    const identifyClaims = identifyClaimsWith(traits);
+    const { deltas } = await matchIdentifyClaims(randomUUID(), identifyClaims, nobody, (email) =>
       email.toLowerCase(),
     );
-    return { deltas, ...(await resolvePeople(randomUUID(), namings.map(factOf))) };
+    return { deltas, ...(await resolvePeople(randomUUID(), identifyClaims.map(factOf))) };
   };
   expect(await growthOf(take, 25)).toBeLessThan(proportional);
   const { deltas, people } = await take(100);

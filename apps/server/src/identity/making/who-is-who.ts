@@ -111,10 +111,10 @@ export class WhoIsWho {
   readonly #byEmail = new Map<string, NamedPerson>();
 
   /** Of several who are known by one name the last one has it. */
-  constructor(workspaceId: string, known: Iterable<KnownName>, past?: Past) {
+  constructor(workspaceId: string, names: Iterable<KnownName>, past?: Past) {
     this.#workspaceId = workspaceId;
     this.#past = past;
-    for (const { person, emailKey } of known) {
+    for (const { person, emailKey } of names) {
       const { isTest, userId } = person;
       if (userId !== null) this.#byUserId.set(userKey(isTest, userId), person);
       if (emailKey !== '') this.#giveAddress(person, emailKey, 2);
@@ -133,21 +133,21 @@ export class WhoIsWho {
     const ofUser = userId === null ? undefined : this.#byUserId.get(userKey(isTest, userId));
     const ofEmail = this.#byEmail.get(emailKeyOf(isTest, emailKey));
     const isFree = mayHaveAddressOf(ofEmail, claim);
-    const known = ofUser ?? (userId === null || isFree ? ofEmail : undefined);
-    const found = known ?? this.#meantBy(claim);
-    const person = found ?? newPerson(this.#workspaceId, claim);
-    const strength = strengthOf(claim, person, found === undefined);
+    const named = ofUser ?? (userId === null || isFree ? ofEmail : undefined);
+    const followed = named ?? this.#meantBy(claim);
+    const person = followed ?? newPerson(this.#workspaceId, claim);
+    const strength = strengthOf(claim, person, followed === undefined);
     if (strength > 1 && mayBeDevice(claim.visitorId) && !person.devices.has(claim.visitorId)) {
       person.devices.set(claim.visitorId, claim.at);
     }
     const corrects = strength === 1 ? this.#correctedElsewhere(claim) : undefined;
     const isBareEmail = userId === null && !isProved(claim.right);
-    this.#past?.note(claim, person, isBareEmail && known === undefined);
+    this.#past?.note(claim, person, isBareEmail && named === undefined);
     const changesNames =
-      found === undefined ? ofEmail !== undefined : isNewTo(person, claim, ofEmail);
+      followed === undefined ? ofEmail !== undefined : isNewTo(person, claim, ofEmail);
     this.#giveUserId(person, claim, strength);
     const address = this.#follow(claim, person, ofEmail, isFree, strength);
-    const isNew = found === undefined;
+    const isNew = followed === undefined;
     return { person, isNew, strength, emailStrength: strength, changesNames, corrects, ...address };
   }
 
@@ -156,15 +156,15 @@ export class WhoIsWho {
    * it, so it takes nothing that somebody else has. To be asked in time order with what is not proved.
    */
   followBeside(claim: Claim, proved: Meaning): Meaning {
-    const said: Claim = { ...claim, right: 'public' };
+    const ownClaim: Claim = { ...claim, right: 'public' };
     const person = survivorOf(proved.person);
     if (claim.provedName === 'email') {
-      return { ...proved, ...this.#followUserId(said, person, proved.isNew) };
+      return { ...proved, ...this.#followUserId(ownClaim, person, proved.isNew) };
     }
-    const ofEmail = this.#byEmail.get(emailKeyOf(said.isTest, said.emailKey));
-    const isFree = mayHaveAddressOf(ofEmail, said);
+    const ofEmail = this.#byEmail.get(emailKeyOf(ownClaim.isTest, ownClaim.emailKey));
+    const isFree = mayHaveAddressOf(ofEmail, ownClaim);
     const changesNames = proved.isNew ? ofEmail !== undefined : ofEmail !== person;
-    const address = this.#follow(said, person, ofEmail, isFree, 2);
+    const address = this.#follow(ownClaim, person, ofEmail, isFree, 2);
     return { ...proved, ...address, person, changesNames, emailStrength: 2 };
   }
 
@@ -205,7 +205,7 @@ export class WhoIsWho {
     };
     if (emailKey === '') return refuse(undefined);
     if (ofEmail === undefined) {
-      const weak = [...person.addresses.values()].filter((held) => held === 1).length;
+      const weak = [...person.addresses.values()].filter((locked) => locked === 1).length;
       if (strength === 1 && weak >= publicAddresses) return refuse(suggestionTexts.many_addresses);
     } else if (ofEmail !== person) {
       if (!isFree) return refuse(suggestionTexts.foreign_address);
@@ -230,22 +230,22 @@ export class WhoIsWho {
 
   /** Of a person whose address is proved. */
   #followUserId(
-    said: Claim,
+    claim: Claim,
     person: NamedPerson,
     isNew: boolean,
   ): Pick<Meaning, 'person' | 'changesNames' | 'ownsEmail' | 'merged' | 'refused'> {
-    const ofUser = this.#byUserId.get(userKey(said.isTest, said.userId ?? ''));
+    const ofUser = this.#byUserId.get(userKey(claim.isTest, claim.userId ?? ''));
     const changesNames = isNew ? ofUser !== undefined : ofUser !== person;
     const outcome = { person, changesNames, ownsEmail: true, merged: undefined };
-    if (ofUser !== person && person.userId !== null && !mayRename(person, said)) {
+    if (ofUser !== person && person.userId !== null && !mayRename(person, claim)) {
       return { ...outcome, refused: suggestionTexts.other_user_id };
     }
     if (ofUser === undefined || ofUser === person) {
-      this.#giveUserId(person, said, 2);
+      this.#giveUserId(person, claim, 2);
       return { ...outcome, refused: undefined };
     }
     const isDeviceOfBoth =
-      strengthOf(said, ofUser, false) > 1 && strengthOf(said, person, false) > 1;
+      strengthOf(claim, ofUser, false) > 1 && strengthOf(claim, person, false) > 1;
     if (!isDeviceOfBoth) return { ...outcome, refused: suggestionTexts.foreign_user_id };
     this.#join(person, ofUser);
     return { ...outcome, person: ofUser, merged: person, refused: undefined };
@@ -256,15 +256,16 @@ export class WhoIsWho {
   }
 
   #giveAddress(person: NamedPerson, emailKey: string, strength: Strength): void {
-    const held = person.addresses.get(emailKey) ?? 1;
-    person.addresses.set(emailKey, held > strength ? held : strength);
+    const locked = person.addresses.get(emailKey) ?? 1;
+    person.addresses.set(emailKey, locked > strength ? locked : strength);
     this.#byEmail.set(emailKeyOf(person.isTest, emailKey), person);
   }
 
   #join(merged: NamedPerson, survivor: NamedPerson): void {
     merged.survivor = survivor;
     this.#releaseUserId(merged);
-    for (const [emailKey, held] of merged.addresses) this.#giveAddress(survivor, emailKey, held);
+    for (const [emailKey, locked] of merged.addresses)
+      this.#giveAddress(survivor, emailKey, locked);
     for (const [visitorId, since] of merged.devices) {
       const before = survivor.devices.get(visitorId);
       if (before === undefined || since < before) survivor.devices.set(visitorId, since);

@@ -49,8 +49,8 @@ export const verdictHandlers: HandlersOf<typeof verdictOperations, OperationCont
   },
 
   async getVerdict({ tx, workspaceId }, { params }) {
-    const found = await selectVerdictRecord(tx, workspaceId, params.id);
-    return { data: existing(found, 'verdict') };
+    const verdict = await selectVerdictRecord(tx, workspaceId, params.id);
+    return { data: existing(verdict, 'verdict') };
   },
 
   async createVerdict(context, { body }) {
@@ -80,7 +80,7 @@ export const verdictHandlers: HandlersOf<typeof verdictOperations, OperationCont
     if (stored.isUndone) {
       throw new ApiError(
         'conflict',
-        'This verdict was undone already. To have it back, give the same verdict again.',
+        'This override is already undone. To restore it, make the same override again.',
       );
     }
     const nobody = { visitorId: null, companyId: null, reason: '' };
@@ -129,13 +129,13 @@ async function followed(context: OperationContext, id: string, subject: Subject)
 function requireSubjects(kind: VerdictKind, visitorId: string | null, companyId: string | null) {
   const issues: { path: string; message: string }[] = [];
   if (kind !== 'not_company' && visitorId === null) {
-    issues.push({ path: 'body.visitor_id', message: `is needed for ${kind}` });
+    issues.push({ path: 'body.visitor_id', message: `is required for ${kind}` });
   }
   if (isOfBot(kind) && companyId !== null) {
-    issues.push({ path: 'body.company_id', message: `must be left out for ${kind}` });
+    issues.push({ path: 'body.company_id', message: `is not allowed for ${kind}` });
   }
   if (!isOfBot(kind) && companyId === null) {
-    issues.push({ path: 'body.company_id', message: `is needed for ${kind}` });
+    issues.push({ path: 'body.company_id', message: `is required for ${kind}` });
   }
   if (issues.length > 0) throw invalidRequest(issues);
 }
@@ -151,8 +151,8 @@ async function environmentOf(
       ? undefined
       : existing(await selectCompanyEnvironment(tx, workspaceId, companyId), 'company');
   if (visitorId === null) return ofCompany?.isTest ?? false;
-  const found = await selectVisitorEnvironment(tx, workspaceId, visitorId, ofCompany?.isTest);
-  return existing(found, 'visitor').isTest;
+  const environment = await selectVisitorEnvironment(tx, workspaceId, visitorId, ofCompany?.isTest);
+  return existing(environment, 'visitor').isTest;
 }
 
 /** @throws ApiError conflict where the same or its opposite is in force, or there are many already */
@@ -164,26 +164,23 @@ async function requireRoom({ tx, workspaceId }: OperationContext, subject: Subje
     throw new ApiError(
       'conflict',
       other.kind === kind
-        ? `The verdict ${other.id} says the same already.`
-        : `The verdict ${other.id} says the opposite. Undo it first: POST /verdicts/${other.id}/undo.`,
+        ? `The override ${other.id} already says the same.`
+        : `The override ${other.id} says the opposite. Undo it first with POST /verdicts/${other.id}/undo.`,
     );
   }
   const { ofVisitor, ofCompanies, ofWorkspace } = verdictLimits;
   const counts = await countVerdicts(tx, workspaceId, visitorId);
   if (counts.ofVisitor >= ofVisitor) {
-    throw tooMany('visitor', `${ofVisitor} verdicts`);
+    throw tooMany('visitor', `${ofVisitor} overrides`);
   }
   if (companyId !== null && visitorId === null && counts.ofCompanies >= ofCompanies) {
-    throw tooMany('workspace', `${ofCompanies} verdicts in force about whole companies`);
+    throw tooMany('workspace', `${ofCompanies} overrides in effect for whole companies`);
   }
   if (counts.ofWorkspace >= ofWorkspace) {
-    throw tooMany('workspace', `${ofWorkspace} verdicts`);
+    throw tooMany('workspace', `${ofWorkspace} overrides`);
   }
 }
 
 function tooMany(whose: string, many: string): ApiError {
-  return new ApiError(
-    'conflict',
-    `The ${whose} has ${many} already, which is the most there may be.`,
-  );
+  return new ApiError('conflict', `The ${whose} already has ${many}. That is the limit.`);
 }

@@ -131,10 +131,10 @@ test('who is a bot counts no more, also by what comes later, and is who they wer
 
 test('a company that is none is nobody’s by its network or domain, also of who comes later; one visitor may be all the same', async () => {
   const { send, list, decide, undo } = await workspaceOfVisitors();
-  const crowd = Array.from({ length: 110 }, () => visitorOf(chrome));
-  for (let from = 0; from < crowd.length; from += 80) {
+  const overflow = Array.from({ length: 110 }, () => visitorOf(chrome));
+  for (let from = 0; from < overflow.length; from += 80) {
     await send(
-      ...crowd
+      ...overflow
         .slice(from, from + 80)
         .map((one, place) => one.identify(`p${from + place}@bosch.com`)),
     );

@@ -36,7 +36,7 @@ export const listChangeHandlers: HandlersOf<typeof listChangeOperations, Operati
     listChanges(tx, workspaceId, query.list_id, orderedPageOf(query)),
 
   async createListChange(context, { body }) {
-    const { tx, workspaceId, standing, actor } = context;
+    const { tx, workspaceId, permissions, actor } = context;
     const { of, action, filter } = body;
     const list_id = body.list_id.toLowerCase();
     requireByHand(existing(await holdList(tx, workspaceId, list_id), 'list'));
@@ -47,7 +47,7 @@ export const listChangeHandlers: HandlersOf<typeof listChangeOperations, Operati
       isBot: body.bots ?? false,
       filter: isAll
         ? undefined
-        : readFilter(filter, changeSubjects[of], standing, 'body.filter').checked,
+        : readFilter(filter, changeSubjects[of], permissions, 'body.filter').checked,
     };
     if (body.dry_run) {
       const matched = await countMatched(tx, workspaceId, wanted);
@@ -69,8 +69,8 @@ export const listChangeHandlers: HandlersOf<typeof listChangeOperations, Operati
   },
 
   async undoListChange({ tx, workspaceId }, { params }) {
-    const found = await lockChange(tx, workspaceId, params.id);
-    const change = existing(found, 'change of a list that can be undone');
+    const lockedChange = await lockChange(tx, workspaceId, params.id);
+    const change = existing(lockedChange, 'change of a list that can be undone');
     if (change.state === 'undoing' || change.state === 'undone') return { data: toChange(change) };
     if (change.state === 'running') await forgetRest(tx, workspaceId, change);
     await deleteUndoneSlices(tx, workspaceId, change.id);
@@ -79,8 +79,8 @@ export const listChangeHandlers: HandlersOf<typeof listChangeOperations, Operati
   },
 
   async retryListChange({ tx, workspaceId }, { params }) {
-    const found = await lockChange(tx, workspaceId, params.id);
-    const change = existing(found, 'change of a list that can be tried again');
+    const lockedChange = await lockChange(tx, workspaceId, params.id);
+    const change = existing(lockedChange, 'change of a list that can be tried again');
     const isOpen = change.state === 'running' || change.state === 'undoing';
     if (!isOpen) return { data: toChange(change) };
     await tryRestAgain(tx, workspaceId, change);
@@ -100,10 +100,10 @@ async function read(tx: Tx, workspaceId: string, id: string): Promise<ListChange
   return toChange(existing(await selectChange(tx, workspaceId, id), 'change'));
 }
 
-function tried(asked: Pick<ListChange, 'list_id' | 'action' | 'of' | 'matched'>): ListChange {
+function tried(request: Pick<ListChange, 'list_id' | 'action' | 'of' | 'matched'>): ListChange {
   return {
     id: null,
-    ...asked,
+    ...request,
     state: 'done',
     reason: null,
     seen: 0,
@@ -115,7 +115,7 @@ function tried(asked: Pick<ListChange, 'list_id' | 'action' | 'of' | 'matched'>)
 }
 
 function tooMany(matched: number): ApiError {
-  const message = `is true of ${matched}, and ${mostMatched} may be changed at once: ask for fewer, or make a list that keeps itself`;
+  const message = `matches ${matched} records, but one change is limited to ${mostMatched}. Narrow the filter, or create a self-updating list`;
   return invalidRequest([{ path: 'body.filter', message }]);
 }
 
@@ -125,7 +125,7 @@ async function requireRoom(tx: Tx, workspaceId: string): Promise<void> {
   if (unfinished < mostUnfinished && remembered < mostRemembered) return;
   const message =
     unfinished >= mostUnfinished
-      ? `${mostUnfinished} such changes are still being made: wait for one of them.`
-      : 'Too many were put on lists or taken off within a day: a list that keeps itself needs none of this.';
+      ? `${mostUnfinished} bulk changes are still in progress. Wait until one is finished.`
+      : 'Bulk changes of the last day reached their limit. Try again later, or create a self-updating list.';
   throw new ApiError('conflict', message);
 }

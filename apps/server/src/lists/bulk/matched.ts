@@ -2,7 +2,7 @@
 import type { CheckedFilter } from '@footfall/contract/filter-check';
 import { type ChangeSubject, changeSubjects } from '@footfall/contract/list-changes';
 import type { Sql, Tx } from '../../platform/db/connect.ts';
-import { isAsked, plannedAnew } from '../../records/filters/asked.ts';
+import { matchesFilter, plannedAnew } from '../../records/filters/list-filter.ts';
 
 export interface Wanted {
   of: ChangeSubject;
@@ -30,8 +30,12 @@ const matched: Record<ChangeSubject, (tx: Tx, workspaceId: string, wanted: Wante
 
 function members(tx: Tx, workspaceId: string, wanted: Wanted): Sql {
   const { of, isTest, isBot, filter } = wanted;
-  const asked = isAsked(tx, workspaceId, changeSubjects[of], { isTest, isBot, asked: filter });
-  return tx`select distinct type, id from (${matched[of](tx, workspaceId, wanted)} ${asked}) m`;
+  const matching = matchesFilter(tx, workspaceId, changeSubjects[of], {
+    isTest,
+    isBot,
+    filter: filter,
+  });
+  return tx`select distinct type, id from (${matched[of](tx, workspaceId, wanted)} ${matching}) m`;
 }
 
 export async function countMatched(tx: Tx, workspaceId: string, wanted: Wanted): Promise<number> {

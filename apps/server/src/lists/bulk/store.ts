@@ -16,7 +16,7 @@ export type StoredChange = Omit<
   created_at: Date;
 };
 
-type ToldChange = StoredChange & {
+type ListChangeState = StoredChange & {
   /** Nobody goes on with it. */
   isStuck: boolean;
   reason: string | null;
@@ -53,7 +53,7 @@ export function listChanges(
   listId: string | undefined,
   page: OrderedPage,
 ) {
-  return listPage<ToldChange, ListChange>(tx, page, {
+  return listPage<ListChangeState, ListChange>(tx, page, {
     columns: columns(tx),
     records: tx`list_changes c ${trouble(tx)} where ${where(tx, workspaceId, listId)}`,
     orders: byCreation(tx, tx`c.id`, tx`c.created_at`),
@@ -62,7 +62,7 @@ export function listChanges(
 }
 
 export async function selectChange(tx: Tx, workspaceId: string, id: string) {
-  const [row] = await tx<ToldChange[]>`
+  const [row] = await tx<ListChangeState[]>`
     select ${columns(tx)} from list_changes c ${trouble(tx)}
     where ${where(tx, workspaceId, undefined)} and c.id = ${id}`;
   return row;
@@ -70,7 +70,7 @@ export async function selectChange(tx: Tx, workspaceId: string, id: string) {
 
 /** Nobody else goes on with it until the transaction ends. */
 export async function lockChange(tx: Tx, workspaceId: string, id: string) {
-  const [row] = await tx<ToldChange[]>`
+  const [row] = await tx<ListChangeState[]>`
     select ${columns(tx)} from list_changes c ${trouble(tx)}
     where ${where(tx, workspaceId, undefined)} and c.id = ${id} for update of c`;
   return row;
@@ -157,7 +157,7 @@ export async function forgetOldListChanges(tx: Tx): Promise<void> {
     where s.workspace_id = old.workspace_id and s.change_id = old.id`;
 }
 
-export function toChange({ created_at, isStuck: isFailed, ...row }: ToldChange): ListChange {
+export function toChange({ created_at, isStuck: isFailed, ...row }: ListChangeState): ListChange {
   const canUndo = row.state === 'running' || row.state === 'done';
   const until = new Date(created_at.getTime() + undoHours * 60 * 60_000);
   return {

@@ -55,11 +55,11 @@ const restFactor = 9;
 export async function evaluateAll(turn: Turn): Promise<Kept> {
   const { rowsOfTurn, members } = turn.options;
   const began = performance.now();
-  const found = await read(turn, (tx, list, filter) =>
+  const result = await read(turn, (tx, list, filter) =>
     differenceOf(tx, turn.workspaceId, { ...list, filter }, rowsOfTurn),
   );
-  if (!found) return 'not ours';
-  const { list, result: difference } = found;
+  if (!result) return 'not ours';
+  const { list, result: difference } = result;
   if (difference.total > members) throw new TooManyMembers(`more than ${members} members`);
   const tookSeconds = (performance.now() - began) / 1000;
   const isWhole = Math.max(difference.entering.length, difference.leaving.length) < rowsOfTurn;
@@ -77,7 +77,7 @@ export async function evaluateAll(turn: Turn): Promise<Kept> {
 /** @throws what the database or the filter has against it */
 export async function followChanges(turn: Turn): Promise<Kept> {
   const { workspaceId, listId, options } = turn;
-  const found = await read(turn, async (tx, list, filter) => {
+  const result = await read(turn, async (tx, list, filter) => {
     const { of } = list;
     const changed = await selectChangedSubjects(tx, workspaceId, listId, of, options.changesAtOnce);
     return {
@@ -85,10 +85,10 @@ export async function followChanges(turn: Turn): Promise<Kept> {
       difference: await differenceOfSome(tx, workspaceId, { ...list, filter }, changed.ids),
     };
   });
-  if (!found) return 'not ours';
-  const { changed, difference } = found.result;
+  if (!result) return 'not ours';
+  const { changed, difference } = result.result;
   const { collected, isMore } = changed;
-  const isWritten = await write(turn, found.list, difference, { collected });
+  const isWritten = await write(turn, result.list, difference, { collected });
   return isWritten && !isMore ? 'done' : 'more';
 }
 

@@ -161,25 +161,25 @@ test('members of a list that keeps itself are not put there by hand, and one kep
   const kept = await newList('name:*', 'identities');
   for (const path of [`/lists/${kept}/members`, `/lists/${kept}/members/remove`]) {
     const { status, text } = await rest.post(path, { visitor_ids: [randomUUID()] });
-    expect([status, text]).toEqual([409, expect.stringContaining('follow from its filter')]);
+    expect([status, text]).toEqual([409, expect.stringContaining('This list is self-updating')]);
   }
   const byHand = recordIn(await rest.post('/lists', { name: 'By hand' })).id;
   const refused = await rest.patch(`/lists/${byHand}`, { filter: 'source = website' });
-  expect(faultsIn(refused)[0]).toMatch(/^body.filter: is none of a list that is kept by hand/);
+  expect(faultsIn(refused)[0]).toMatch(/^body.filter: is not allowed for a manual list/);
   const renamed = await rest.patch(`/lists/${byHand}`, { name: 'Hand', color: '#000000' });
   expect(recordIn(renamed)).toMatchObject({ name: 'Hand', color: '#000000', description: '' });
 });
 
 test.each<[body: object, fault: RegExp]>([
-  [{ filter: 'source = website' }, /^body.of: goes together/],
-  [{ of: 'visitors' }, /^body.filter: goes together/],
+  [{ filter: 'source = website' }, /^body.of: is required: set both/],
+  [{ of: 'visitors' }, /^body.filter: is required: set both/],
   [{ of: 'leads', filter: 'source = website' }, /^body.of/],
   [{ of: 'visitors', filter: 'source = ' }, /^body.filter: at column 10/],
   [{ of: 'visitors', filter: { field: 'nobody', op: '=', value: 1 } }, /^body.filter: at field/],
   [{ of: 'visitors', filter: { and: [] } }, /^body.filter/],
   [{ of: 'visitors', filter: '' }, /^body.filter/],
   [{ of: 'visitors', filter: 7 }, /^body.filter/],
-  [{ of: 'visitors', filter: 'list.name = Warm' }, /cannot speak of lists/],
+  [{ of: 'visitors', filter: 'list.name = Warm' }, /cannot use lists/],
   [{ of: 'identities', filter: { field: 'traits.a b', op: ':', value: '*' } }, /^body.filter/],
 ])('%j is refused with what to do', async (body, fault) => {
   const { rest } = await newWorkspace();
@@ -207,6 +207,9 @@ test(`a workspace has ${mostKeptLists} such lists at most, and any number of oth
   const { rest, newList } = await newWorkspace();
   for (let place = 0; place < mostKeptLists; place++) await newList(`id = ${randomUUID()}`);
   const more = await rest.post('/lists', { name: 'One', of: 'visitors', filter: 'source:*' });
-  expect([more.status, more.text]).toEqual([409, expect.stringContaining('50 lists')]);
+  expect([more.status, more.text]).toEqual([
+    409,
+    expect.stringContaining('50 self-updating lists'),
+  ]);
   expect((await rest.post('/lists', { name: 'By hand' })).status).toBe(200);
 });

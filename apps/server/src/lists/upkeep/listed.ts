@@ -2,7 +2,11 @@
 import type { CheckedFilter } from '@footfall/contract/filter-check';
 import { type ListSubject, listSubjects } from '@footfall/contract/list-record';
 import type { Tx } from '../../platform/db/connect.ts';
-import { isAsked, isAskedOfFew, plannedAnew } from '../../records/filters/asked.ts';
+import {
+  matchesFilter,
+  matchesFilterOfFew,
+  plannedAnew,
+} from '../../records/filters/list-filter.ts';
 
 /** The records whom a list may be of, live ones: what follows `from`, and two columns. */
 export const recordsOf = {
@@ -34,12 +38,15 @@ export async function differenceOf(
 ): Promise<Difference> {
   const { of } = list;
   const { records, id } = recordsOf[of](tx, workspaceId);
-  const asked = isAsked(tx, workspaceId, listSubjects[of], { isTest: false, asked: list.filter });
+  const matching = matchesFilter(tx, workspaceId, listSubjects[of], {
+    isTest: false,
+    filter: list.filter,
+  });
   const members = tx`
     select member_id from visitor_list_members
     where workspace_id = ${workspaceId} and list_id = ${list.id} and type = ${listSubjects[of]}`;
   const [row] = await plannedAnew(tx<Difference[]>`
-    with listed as materialized (select ${id} as id from ${records} ${asked}),
+    with listed as materialized (select ${id} as id from ${records} ${matching}),
     members as materialized (${members})
     select (select count(*) from listed)::integer as total,
            array(select id from listed except select member_id from members limit ${most}) as entering,
@@ -57,10 +64,10 @@ export async function differenceOfSome(
   const { of, filter } = list;
   if (ids.length === 0) return { total: 0, entering: [], leaving: [] };
   const { records, id } = recordsOf[of](tx, workspaceId);
-  const asked = isAskedOfFew(tx, workspaceId, listSubjects[of], filter);
+  const matching = matchesFilterOfFew(tx, workspaceId, listSubjects[of], filter);
   const [are, were] = await Promise.all([
     plannedAnew(tx<{ id: string }[]>`
-      select ${id} as id from ${records} and ${id} = any(${ids}::uuid[]) and ${asked}`),
+      select ${id} as id from ${records} and ${id} = any(${ids}::uuid[]) and ${matching}`),
     tx<{ id: string }[]>`
       select member_id as id from visitor_list_members
       where workspace_id = ${workspaceId} and list_id = ${list.id} and type = ${listSubjects[of]}

@@ -11,7 +11,7 @@ export interface PublicName {
   visitorId: string;
 }
 
-export interface Crowd extends Omit<PublicName, 'visitorId'> {
+export interface Overflow extends Omit<PublicName, 'visitorId'> {
   /** Of the visitors who are believed; counted as far as the limit. */
   size: number;
   /** Those of the given ones who are among them. */
@@ -23,13 +23,13 @@ export interface Crowd extends Omit<PublicName, 'visitorId'> {
  * believed to be their person. `busy`: what `busyNames` was answered.
  * Goes from one visitor to the next in the index, so that it does not matter how often each of them gave it.
  */
-export async function selectCrowds(
+export async function selectOverflows(
   tx: Tx,
   workspaceId: string,
   names: PublicName[],
   busy: Name[],
   limit: number,
-): Promise<Crowd[]> {
+): Promise<Overflow[]> {
   if (busy.length === 0) return [];
   const keys = new Set(busy.map(nameKey));
   const ofKind = (kind: PublicName['kind']) =>
@@ -39,8 +39,8 @@ export async function selectCrowds(
     selectOfKind(tx, workspaceId, ofKind('user'), limit, isOfUser),
   ]);
   return [
-    ...byEmail.map((crowd) => ({ ...crowd, kind: 'email' as const })),
-    ...byUser.map((crowd) => ({ ...crowd, kind: 'user' as const })),
+    ...byEmail.map((overflow) => ({ ...overflow, kind: 'email' as const })),
+    ...byUser.map((overflow) => ({ ...overflow, kind: 'user' as const })),
   ];
 }
 
@@ -61,7 +61,7 @@ export function busyNames(names: PublicName[], limit: number): Question<Name> {
     visitors.set(key, (visitors.get(key) ?? new Set()).add(name.visitorId));
   }
   const rooms = names.map((name) => Math.max(0, limit - (visitors.get(nameKey(name))?.size ?? 0)));
-  const given = (isOfName: string) => `
+  const linksOfName = (isOfName: string) => `
     exists (select from identity_links l
       where l.workspace_id = $1::uuid and l.is_test = n.is_test and l.by_right = 'public' and ${isOfName}
       offset n.room)`;
@@ -70,7 +70,7 @@ export function busyNames(names: PublicName[], limit: number): Question<Name> {
       select n.kind, n.name, n.is_test as "isTest"
       from unnest($${first}::text[], $${first + 1}::text[], $${first + 2}::boolean[], $${first + 3}::integer[])
         as n (kind, name, is_test, room)
-      where case when n.kind = 'email' then ${given(isOfEmail)} else ${given(isOfUser)} end`,
+      where case when n.kind = 'email' then ${linksOfName(isOfEmail)} else ${linksOfName(isOfUser)} end`,
     parameters: [
       arrayLiteral(
         'text',
@@ -95,10 +95,10 @@ async function selectOfKind(
   names: PublicName[],
   limit: number,
   isOfName: string,
-): Promise<Omit<Crowd, 'kind'>[]> {
+): Promise<Omit<Overflow, 'kind'>[]> {
   const ofName = tx`
     l.workspace_id = ${workspaceId} and l.is_test = n.is_test and l.by_right = 'public' and ${tx.unsafe(isOfName)}`;
-  return tx<Omit<Crowd, 'kind'>[]>`
+  return tx<Omit<Overflow, 'kind'>[]>`
     select n.name, n.is_test as "isTest", c.size, array(
         select distinct l.visitor_id from identity_links l
         where ${ofName} and l.visitor_id = any(n.visitor_ids)) as "visitorIds"

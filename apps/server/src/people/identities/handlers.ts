@@ -7,7 +7,7 @@ import { createdRange } from '../../platform/resource-kit/created-range.ts';
 import { existing } from '../../platform/resource-kit/not-found.ts';
 import type { OperationContext } from '../../platform/resource-kit/operation-context.ts';
 import { orderedPageOf } from '../../platform/resource-kit/paging.ts';
-import { askedOf } from '../../records/filters/asked.ts';
+import { listFilterOf } from '../../records/filters/list-filter.ts';
 import { activityPage } from '../../records/person/activity.ts';
 import { editedBy, lockEditedTraits, storeEdited } from '../../records/person/edited-traits.ts';
 import { ofPerson } from '../../records/person/survivors.ts';
@@ -25,7 +25,7 @@ export const identityHandlers: HandlersOf<
       visitorId: query.visitor_id,
       isFavorite: query.is_favorite,
       ...createdRange(query),
-      ...askedOf(query),
+      ...listFilterOf(query),
     };
     const { workspaceId } = context;
     return listIdentities(context, workspaceId, filter, orderedPageOf(query), query.expand);
@@ -37,8 +37,8 @@ export const identityHandlers: HandlersOf<
 
   async updateIdentity({ tx, workspaceId, requireMatch }, { params, body }) {
     const { id, isTest, edited } = existing(
-      await ofPerson(tx, workspaceId, params.id, (known) =>
-        lockEditedTraits(tx, workspaceId, known),
+      await ofPerson(tx, workspaceId, params.id, (currentId) =>
+        lockEditedTraits(tx, workspaceId, currentId),
       ),
       'identity',
     );
@@ -73,8 +73,8 @@ export const identityHandlers: HandlersOf<
 };
 
 async function existingIdentity(tx: Tx, workspaceId: string, id: string, expand?: Expanded) {
-  const found = await ofPerson(tx, workspaceId, id, (known) =>
-    selectIdentity(tx, workspaceId, known, expand),
+  const identity = await ofPerson(tx, workspaceId, id, (currentId) =>
+    selectIdentity(tx, workspaceId, currentId, expand),
   );
-  return existing(found, 'identity');
+  return existing(identity, 'identity');
 }

@@ -24,10 +24,10 @@ export interface KnownIdentities {
   /** What these visitors proved. */
   proofs: Proof[];
   /** Of the user_ids that are proved now those that somebody named, who may not have them by now. */
-  said: SaidUserId[];
+  userIds: LinkedUserId[];
 }
 
-export interface SaidUserId {
+export interface LinkedUserId {
   isTest: boolean;
   userId: string;
 }
@@ -106,7 +106,7 @@ export function peopleOfVisitors(visitorIds: string[]): Question<LinkedRow> {
 }
 
 /** Which of these user_ids somebody named. */
-export function saidUserIds(userIds: string[]): Question<SaidUserId> {
+export function linkedUserIds(userIds: string[]): Question<LinkedUserId> {
   return {
     select: (first) => `
       select u.id as "userId", t.is_test as "isTest"
@@ -125,15 +125,15 @@ export function knownIdentities(answers: {
   identities: KnownRow[];
   owners: OwnedRow[];
   linked: LinkedRow[];
-  said: SaidUserId[];
+  userIds: LinkedUserId[];
 }): KnownIdentities {
-  const { identities, owners, linked, said } = answers;
+  const { identities, owners, linked, userIds } = answers;
   const devices = linked.filter(({ isDevice }) => isDevice);
   return {
     identities: identities.map(knownIdentity),
     owners: owners.map((row) => ({ identity: knownIdentity(row), email: row.owned_key })),
     devices,
-    said,
+    userIds: userIds,
     proofs: devices.flatMap(({ emailKey, ...proof }) =>
       emailKey === null ? [] : [{ ...proof, emailKey }],
     ),

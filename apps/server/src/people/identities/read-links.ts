@@ -71,8 +71,8 @@ function reasonOf({ counts, email, owns_email }: LinkRow) {
 }
 
 const reasonTexts: Record<LinkReason, string> = {
-  detached: 'it was detached: this visitor is not who these names say',
-  foreign_address: 'the address is not theirs; see the suggestions',
+  detached: 'detached by a correction',
+  foreign_address: 'the email address belongs to another person; see the suggestions',
 };
 
 const because = (code: LinkReason) => ({ reason: reasonTexts[code], reason_code: code });

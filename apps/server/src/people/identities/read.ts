@@ -11,8 +11,8 @@ import {
   countedByDay,
   type Rows,
 } from '../../platform/resource-kit/record-counts.ts';
-import { type Asked, isAsked } from '../../records/filters/asked.ts';
-import { type Asker, isOnPage, listed } from '../../records/filters/found.ts';
+import { type ListFilter, matchesFilter } from '../../records/filters/list-filter.ts';
+import { type Asker, isOnPage, listed } from '../../records/filters/match-page.ts';
 import {
   type EditedTraits,
   editsInForce,
@@ -47,7 +47,7 @@ interface IdentityRow {
 /** What else is told of each person. */
 export type Expanded = 'addresses' | 'rights' | 'personality' | 'company' | undefined;
 
-export interface IdentityFilter extends CreatedRange, Asked {
+export interface IdentityFilter extends CreatedRange, ListFilter {
   isTest: boolean;
   email?: string;
   visitorId?: string;
@@ -80,7 +80,7 @@ const where = (tx: Tx, workspaceId: string, filter: IdentityFilter) => tx`
              where l.workspace_id = ${workspaceId} and l.identity_id = i.id and l.visitor_id = ${filter.visitorId})`
   }
   ${filter.isFavorite === undefined ? tx`` : tx`and ${isFavorite(tx)} = ${filter.isFavorite}`}
-  ${inCreatedRange(tx, filter, 'i.created_at')} ${isAsked(tx, workspaceId, 'identity', filter)}`;
+  ${inCreatedRange(tx, filter, 'i.created_at')} ${matchesFilter(tx, workspaceId, 'identity', filter)}`;
 
 const orders = (tx: Tx): Orders => ({
   id: tx`i.id`,
@@ -94,8 +94,8 @@ const orders = (tx: Tx): Orders => ({
 /** What the numbers of each day tell of; undefined where the filter asks for more. */
 function countedOf(workspaceId: string, filter: IdentityFilter): Counted | undefined {
   const { isTest, createdAfter, createdBefore } = filter;
-  const { email, visitorId, isFavorite, asked, updatedAfter } = filter;
-  const others = [email, visitorId, isFavorite, asked, updatedAfter];
+  const { email, visitorId, isFavorite, filter: checked, updatedAfter } = filter;
+  const others = [email, visitorId, isFavorite, checked, updatedAfter];
   if (others.some((other) => other !== undefined)) return undefined;
   return { workspaceId, kind: 'identity', isTest, createdAfter, createdBefore };
 }
@@ -113,8 +113,8 @@ export function listIdentities(
     kind: 'identity',
     filter,
     records: rows(tx``),
-    onPage: (found) => tx`
-      identities i where i.workspace_id = ${workspaceId} and ${isOnPage(tx, orders(tx), found)}`,
+    onPage: (matches) => tx`
+      identities i where i.workspace_id = ${workspaceId} and ${isOnPage(tx, orders(tx), matches)}`,
     orders: orders(tx),
     select: ({ page: onPage, mark, orderBy }) => tx`
       select ${columns(tx)}${rights(tx, expand)}, ${mark}
@@ -122,7 +122,7 @@ export function listIdentities(
         -- Those that are passed over are read from the index alone.
         select i.workspace_id, i.id from ${onPage}
       ) page join identities i using (workspace_id, id) ${orderBy}`,
-    toRecords: (found) => withSeen(tx, workspaceId, found, expand),
+    toRecords: (rows) => withSeen(tx, workspaceId, rows, expand),
     ...countedByDay(tx, countedOf(workspaceId, filter), rows),
   });
 }
@@ -143,15 +143,15 @@ async function withSeen(
 ): Promise<Identity[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const [seenOf, toldOf] = await Promise.all([
+  const [seenOf, expandedOf] = await Promise.all([
     selectSeen(tx, workspaceId, ids),
-    selectTold(tx, workspaceId, ids, expand),
+    selectExpanded(tx, workspaceId, ids, expand),
   ]);
-  return rows.map((row) => ({ ...toIdentity(row, seenOf.get(row.id)), ...toldOf(row.id) }));
+  return rows.map((row) => ({ ...toIdentity(row, seenOf.get(row.id)), ...expandedOf(row.id) }));
 }
 
 /** What is told of each beside its own fields. */
-async function selectTold(
+async function selectExpanded(
   tx: Tx,
   workspaceId: string,
   ids: string[],
@@ -163,17 +163,17 @@ async function selectTold(
   }
   if (expand === 'personality') {
     const personalities = await selectPersonalities(tx, workspaceId, ids);
-    return (id) => whereKnown('personality', personalities.get(id));
+    return (id) => withValue('personality', personalities.get(id));
   }
   if (expand === 'company') {
     const companies = await selectCompaniesOf(tx, workspaceId, ids);
-    return (id) => whereKnown('company', companies.get(id));
+    return (id) => withValue('company', companies.get(id));
   }
   return () => ({});
 }
 
-const whereKnown = <Name extends string, T>(name: Name, told: T | undefined) =>
-  told === undefined ? {} : { [name]: told };
+const withValue = <Name extends string, T>(name: Name, value: T | undefined) =>
+  value === undefined ? {} : { [name]: value };
 
 function toIdentity(
   {

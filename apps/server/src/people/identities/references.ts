@@ -18,19 +18,19 @@ export async function withReferences<Told extends Named, Answer extends { data: 
   if (reference === undefined) return answer;
   const ids = new Set(answer.data.flatMap((record) => record[`${reference}_id`] ?? []));
   if (ids.size === 0) return answer;
-  const filter = { isTest, asked: idIs([...ids]) };
+  const filter = { isTest, filter: idIs([...ids]) };
   const page = orderedPageOf({ limit: ids.size });
   const asker = { tx, needsTotal: false };
   const { data } =
     reference === 'identity'
       ? await listIdentities(asker, workspaceId, filter, page, undefined)
       : await listCompanies(asker, workspaceId, filter, page);
-  const known = new Map<string, object>(data.map((record) => [record.id, record]));
-  const told = answer.data.map((record) => {
-    const found = known.get(record[`${reference}_id`] ?? '');
-    return found ? { ...record, [reference]: found } : record;
+  const recordsById = new Map<string, object>(data.map((record) => [record.id, record]));
+  const expanded = answer.data.map((record) => {
+    const referenced = recordsById.get(record[`${reference}_id`] ?? '');
+    return referenced ? { ...record, [reference]: referenced } : record;
   });
-  return { ...answer, data: told };
+  return { ...answer, data: expanded };
 }
 
 function idIs(values: string[]) {

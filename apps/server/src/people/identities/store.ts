@@ -152,8 +152,8 @@ export async function replaceIdentities(
   identities: StoredIdentity[],
   merges: IdentityMerge[],
 ): Promise<void> {
-  const given = [workspaceId, ...columnValues(columns, identities)];
-  const differing = await tx.unsafe<{ id: string }[]>(differingSql, given);
+  const values = [workspaceId, ...columnValues(columns, identities)];
+  const differing = await tx.unsafe<{ id: string }[]>(differingSql, values);
   const others = new Set(differing.map(({ id }) => id));
   const replaced = identities.filter(({ id }) => others.has(id));
   await tx.unsafe(releaseNamesSql, [workspaceId, [...mergedIds(merges), ...others]]);

@@ -108,8 +108,8 @@ export class DirtyVisitors {
   }
 
   #visitorsOf(workspaceId: string): Visitors {
-    const known = this.#visitors.get(workspaceId);
-    if (known) return known;
+    const visitors = this.#visitors.get(workspaceId);
+    if (visitors) return visitors;
     const made: Visitors = { live: new Set(), test: new Set() };
     this.#visitors.set(workspaceId, made);
     return made;

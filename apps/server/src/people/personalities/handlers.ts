@@ -7,13 +7,15 @@ import { asOfToday, computePersonalities, selectPersonality } from './store.ts';
 
 export const personalityHandlers: HandlersOf<typeof personalityOperations, OperationContext> = {
   async getIdentityPersonality({ tx, workspaceId }, { params }) {
-    const known = await ofPerson(tx, workspaceId, params.id, (id) =>
+    const personality = await ofPerson(tx, workspaceId, params.id, (id) =>
       selectPersonality(tx, workspaceId, id),
     );
-    const found = existing(known, 'identity');
-    const [computed] = found.stored
-      ? [found.stored]
-      : await computePersonalities(tx, workspaceId, [found.identityId]);
-    return { data: asOfToday(workspaceId, found.identityId, existing(computed, 'identity')) };
+    const existingPersonality = existing(personality, 'identity');
+    const [computed] = existingPersonality.stored
+      ? [existingPersonality.stored]
+      : await computePersonalities(tx, workspaceId, [existingPersonality.identityId]);
+    return {
+      data: asOfToday(workspaceId, existingPersonality.identityId, existing(computed, 'identity')),
+    };
   },
 };

@@ -115,18 +115,18 @@ export async function selectPersonalities(
   const rows = await tx<Row[]>`
     select identity_id as id, intent_score, stage, persona, reasons, last_active_at from personalities
     where workspace_id = ${workspaceId} and identity_id = any(${identityIds}::uuid[]) and model_version = ${modelVersion}`;
-  const told = new Map(
+  const personalities = new Map(
     rows.map(({ id, last_active_at: lastActiveAt, ...rest }) => [
       id,
       asOfToday(workspaceId, id, { ...rest, lastActiveAt }),
     ]),
   );
-  const others = identityIds.filter((id) => !told.has(id));
-  if (others.length === 0) return told;
+  const others = identityIds.filter((id) => !personalities.has(id));
+  if (others.length === 0) return personalities;
   for (const { identityId, ...computed } of await computePersonalities(tx, workspaceId, others)) {
-    told.set(identityId, asOfToday(workspaceId, identityId, computed));
+    personalities.set(identityId, asOfToday(workspaceId, identityId, computed));
   }
-  return told;
+  return personalities;
 }
 
 export function asOfToday(

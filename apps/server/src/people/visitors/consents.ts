@@ -54,11 +54,11 @@ const upsert = `
 /** In key order: two transactions with the same rows wait for rather than deadlock each other. */
 export async function upsertConsents(tx: Tx, workspaceId: string, consents: NewConsent[]) {
   const spans = new Map<string, ConsentSpan>();
-  for (const { purposes: said, givenAt, ...consent } of consents) {
-    const purposes = JSON.stringify(said);
+  for (const { purposes: stated, givenAt, ...consent } of consents) {
+    const purposes = JSON.stringify(stated);
     const key = `${consent.visitorId}${consent.isTest}${purposes}`;
-    const known = spans.get(key);
-    const [first, last] = [known?.firstGivenAt ?? givenAt, known?.lastGivenAt ?? givenAt];
+    const span = spans.get(key);
+    const [first, last] = [span?.firstGivenAt ?? givenAt, span?.lastGivenAt ?? givenAt];
     spans.set(key, {
       ...consent,
       purposes,

@@ -6,7 +6,7 @@ import { createdRange } from '../../platform/resource-kit/created-range.ts';
 import { existing } from '../../platform/resource-kit/not-found.ts';
 import type { OperationContext } from '../../platform/resource-kit/operation-context.ts';
 import { orderedPageOf, pageOf } from '../../platform/resource-kit/paging.ts';
-import { askedOf } from '../../records/filters/asked.ts';
+import { listFilterOf } from '../../records/filters/list-filter.ts';
 import { activityPage } from '../../records/person/activity.ts';
 import { listedSessions } from '../../visits/sessions/listed.ts';
 import { withReferences } from '../identities/references.ts';
@@ -29,7 +29,7 @@ export const visitorHandlers: HandlersOf<
       companyId: query.company_id,
       identityId: query.identity_id,
       ...createdRange(query),
-      ...askedOf(query),
+      ...listFilterOf(query),
     };
     const page = orderedPageOf(query);
     const visitors = await listVisitors(context, workspaceId, filter, page);
@@ -42,7 +42,7 @@ export const visitorHandlers: HandlersOf<
 
   async listVisitorSessions(context, { params, query }) {
     existing(await selectVisitor(context.tx, context.workspaceId, params.id), 'visitor');
-    const filter = { visitorId: params.id, isTest: query.test ?? false, ...askedOf(query) };
+    const filter = { visitorId: params.id, isTest: query.test ?? false, ...listFilterOf(query) };
     const hasPages = query.expand !== undefined;
     return listedSessions(context, filter, orderedPageOf(query), { hasPages });
   },
@@ -62,9 +62,9 @@ export const visitorHandlers: HandlersOf<
     return listConsents(tx, workspaceId, params.id, isTest, page);
   },
 
-  async getLive({ tx, workspaceId, standing }, { query }) {
+  async getLive({ tx, workspaceId, permissions }, { query }) {
     const isTest = query.test ?? false;
-    const { scopes, features } = standing;
+    const { scopes, features } = permissions;
     const { scopes: needed, feature } = companyOperations.getCompany;
     const showsCompanies = features.has(feature) && needed.some((scope) => scopes.has(scope));
     const page = pageOf(query);

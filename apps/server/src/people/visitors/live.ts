@@ -5,7 +5,7 @@ import { timestamp } from '../../platform/common/timestamp.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import type { Page } from '../../platform/resource-kit/paging.ts';
 import { strongestEvidence } from '../../records/company/evidence.ts';
-import { plannedAnew } from '../../records/filters/asked.ts';
+import { plannedAnew } from '../../records/filters/list-filter.ts';
 import { currentOwner } from '../../records/person/ownership.ts';
 import { eventsSince } from '../../records/visit/events-by-time.ts';
 

@@ -1,6 +1,6 @@
 /** Visitors as the REST API reads them: counts and the latest visit come from their sessions. */
 import type { Visitor } from '@footfall/contract/visitors';
-import { toldOrigin } from '../../enrichment/sources/channel-group.ts';
+import { originFields } from '../../enrichment/sources/channel-group.ts';
 import { timestamp } from '../../platform/common/timestamp.ts';
 import type { Sql, Tx } from '../../platform/db/connect.ts';
 import { type CreatedRange, inCreatedRange } from '../../platform/resource-kit/created-range.ts';
@@ -16,13 +16,13 @@ import {
   type EvidenceKind,
   strongestEvidence,
 } from '../../records/company/evidence.ts';
-import { type Asked, isAsked, unprepared } from '../../records/filters/asked.ts';
-import { type Asker, isOnPage, listed } from '../../records/filters/found.ts';
+import { type ListFilter, matchesFilter, unprepared } from '../../records/filters/list-filter.ts';
+import { type Asker, isOnPage, listed } from '../../records/filters/match-page.ts';
 import { currentOwner } from '../../records/person/ownership.ts';
 import { currentId } from '../../records/person/survivors.ts';
-import { markInSql, toldState } from '../../records/visit/state.ts';
+import { markInSql, stateFacts } from '../../records/visit/state.ts';
 
-export interface VisitorFilter extends CreatedRange, Asked {
+export interface VisitorFilter extends CreatedRange, ListFilter {
   isTest: boolean;
   isBot: boolean;
   source?: string;
@@ -81,7 +81,7 @@ const where = (tx: Tx, workspaceId: string, filter: VisitorFilter) => tx`
              where l.workspace_id = ${workspaceId} and l.identity_id = ${currentId(tx, workspaceId, filter.identityId)}
                and l.is_test = ${filter.isTest})`
   }
-  ${inCreatedRange(tx, filter, 'v.first_seen_at')} ${isAsked(tx, workspaceId, 'visitor', filter)}`;
+  ${inCreatedRange(tx, filter, 'v.first_seen_at')} ${matchesFilter(tx, workspaceId, 'visitor', filter)}`;
 
 export function listVisitors(
   asker: Asker,
@@ -101,8 +101,8 @@ export function listVisitors(
     kind: 'visitor',
     filter,
     records: tx`${from} ${where(tx, workspaceId, filter)}`,
-    onPage: (found) => tx`
-      ${from} v.workspace_id = ${workspaceId} and v.is_test = ${filter.isTest} and ${isOnPage(tx, orders, found)}`,
+    onPage: (matches) => tx`
+      ${from} v.workspace_id = ${workspaceId} and v.is_test = ${filter.isTest} and ${isOnPage(tx, orders, matches)}`,
     orders,
     select: ({ page: onPage, mark }) => {
       const visitors = tx`select ${columns}, ${mark} from ${onPage}`;
@@ -176,11 +176,11 @@ function toVisitor(visitor: VisitorRow): Visitor {
   const { first_seen_at, last_seen_at, campaign, click_ids, company_evidence, mark, ...row } =
     visitor;
   const { entry_url: url, referrer } = row;
-  const told = { url, referrer, campaign, clickIds: click_ids };
+  const source = { url, referrer, campaign, clickIds: click_ids };
   return {
     ...row,
-    ...toldOrigin(told),
-    ...toldState({ ...row, mark }),
+    ...originFields(source),
+    ...stateFacts({ ...row, mark }),
     company_confidence: company_evidence && confidenceOf[company_evidence],
     campaign: campaign ?? {},
     ip: row.ip ?? '',

@@ -217,13 +217,13 @@ test('changes are forgotten while people are being named', async () => {
     (tx) =>
       tx`update changes set created_at = now() - interval '25 hours' where workspace_id = ${id}`,
   );
-  const naming = await holdTransaction(
+  const identifyClaim = await holdTransaction(
     (work) => h.db.workspace(id, work),
     (tx) => sharePeople(tx, id),
   );
   try {
     expect(await h.db.upkeep((tx) => forgetOldChanges(tx, id), id)).toBe(1);
   } finally {
-    await naming.commit();
+    await identifyClaim.commit();
   }
 });

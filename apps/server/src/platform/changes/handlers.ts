@@ -1,18 +1,18 @@
 import { changeKindNames, changeKinds, type changeOperations } from '@footfall/contract/changes';
 import { ApiError } from '@footfall/contract/errors';
 import type { HandlersOf } from '@footfall/contract/operation';
-import type { OperationContext, Standing } from '../resource-kit/operation-context.ts';
+import type { OperationContext, Permissions } from '../resource-kit/operation-context.ts';
 import { pageOf } from '../resource-kit/paging.ts';
 import { parsePosition, positionText } from './position.ts';
 import { selectChanges, selectNewestPosition } from './read.ts';
 
 export const changeHandlers: HandlersOf<typeof changeOperations, OperationContext> = {
-  async listChanges({ tx, workspaceId, standing }, { query }) {
+  async listChanges({ tx, workspaceId, permissions }, { query }) {
     const { after, test: isTest = false } = query;
     const { limit } = pageOf(query);
     const newest = await selectNewestPosition(tx);
     if (after === undefined) return { data: [], next: positionText(newest) };
-    const kinds = kindsFor(standing);
+    const kinds = kindsFor(permissions);
     const read = await selectChanges(
       tx,
       workspaceId,
@@ -21,21 +21,25 @@ export const changeHandlers: HandlersOf<typeof changeOperations, OperationContex
       limit,
     );
     if (read.isGone) {
-      throw new ApiError('gone', 'What followed this position is no longer kept.', {
-        next: positionText(newest),
-      });
+      throw new ApiError(
+        'gone',
+        'This position is too old; its changes are no longer stored. Read your records again, then continue from `details.next`.',
+        {
+          next: positionText(newest),
+        },
+      );
     }
     return { data: read.changes.map(({ change }) => change), next: positionText(read.next) };
   },
 
-  async streamChanges({ standing }, { query }) {
+  async streamChanges({ permissions }, { query }) {
     const { after, seconds, test: isTest = false } = query;
-    return { after, kinds: kindsFor(standing), isTest, seconds };
+    return { after, kinds: kindsFor(permissions), isTest, seconds };
   },
 };
 
 /** Those whose records the caller may read. */
-function kindsFor({ scopes, features }: Standing): string[] {
+function kindsFor({ scopes, features }: Permissions): string[] {
   return changeKindNames.filter((kind) => {
     const reading = changeKinds[kind];
     return features.has(reading.feature) && reading.scopes.some((scope) => scopes.has(scope));

@@ -111,12 +111,12 @@ export function eachOnce(records: ChangedRecord[]): ChangedRecords[] {
   for (const { kind, id, isTest, visitorId = '', isRemoved = false } of records) {
     const action = isRemoved ? 'removed' : 'changed';
     const name = `${kind} ${action} ${isTest}`;
-    const known = groups.get(name);
-    const { changed, seen } = known ?? {
+    const group = groups.get(name);
+    const { changed, seen } = group ?? {
       changed: { kind, action, isTest, ids: [], visitorIds: [] },
       seen: new Set(),
     };
-    if (!known) groups.set(name, { changed, seen });
+    if (!group) groups.set(name, { changed, seen });
     if (seen.has(id + visitorId)) continue;
     seen.add(id + visitorId);
     changed.ids.push(id);

@@ -47,7 +47,7 @@ function isPacked(encoding: string | undefined): boolean {
     default:
       throw new ApiError(
         'unsupported_media_type',
-        'This Content-Encoding is not supported: send the body plain or as gzip.',
+        'This Content-Encoding is not supported. Send the body uncompressed or as gzip.',
       );
   }
 }
@@ -63,14 +63,17 @@ async function gunzip(bytes: Buffer, size: number): Promise<Buffer> {
 }
 
 function notGzip(cause?: unknown): ApiError {
-  const fault = new ApiError('invalid_request', 'The body is not valid gzip data of one part.');
+  const fault = new ApiError(
+    'invalid_request',
+    'The body is not valid gzip data with a single member.',
+  );
   return Object.assign(fault, { cause });
 }
 
 function tooLarge(limit: number, when = ''): ApiError {
   return new ApiError(
     'payload_too_large',
-    `The body is larger than ${limit} bytes${when && ` ${when}`}: send less at once.`,
+    `The body is larger than ${limit} bytes${when && ` ${when}`}. Send less data per request.`,
     { limit_bytes: limit },
   );
 }
@@ -123,7 +126,7 @@ export function cleanText(text: string): string {
 export function sizeAtMost(value: unknown, depth: number): number {
   if (typeof value === 'string') return value.length * 3 + 3;
   if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw new UnstorableJson('holds a number that is too large');
+    if (!Number.isFinite(value)) throw new UnstorableJson('contains a number that is too large');
     return 32;
   }
   if (typeof value !== 'object' || value === null) return 8;

@@ -63,7 +63,7 @@ async function readHead(path: string): Promise<Pick<PackedFile, 'head' | 'size' 
   try {
     const stat = await file.stat();
     if (!stat.isFile()) {
-      throw new StartError(`${path} is ${stat.isDirectory() ? 'a directory' : 'no file'}.`);
+      throw new StartError(`${path} is ${stat.isDirectory() ? 'a directory' : 'not a file'}.`);
     }
     const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
     return { head: buffer.subarray(0, bytesRead), size: stat.size, changedAt: stat.mtimeMs };
@@ -75,10 +75,10 @@ async function readHead(path: string): Promise<Pick<PackedFile, 'head' | 'size' 
 const reasons: Record<string, string> = {
   ENOENT: 'does not exist',
   ENOTDIR: 'does not exist',
-  EACCES: 'may not be read by this user',
-  EPERM: 'may not be read by this user',
+  EACCES: 'cannot be read by this user',
+  EPERM: 'cannot be read by this user',
   EISDIR: 'is a directory',
-  ELOOP: 'is a symbolic link that leads nowhere',
+  ELOOP: 'is a broken symbolic link',
 };
 
 /** What went wrong with a file, as the operator's error; others come back as they are. */
@@ -86,10 +86,9 @@ export function fileFault(path: string, error: unknown): unknown {
   const code = systemCode(error) ?? '';
   if (/^(?:Z_|ERR__ERROR|ERR_BROTLI)/.test(code)) {
     const kind = /\.br$/i.test(path) ? 'Brotli' : 'gzip';
-    return new StartError(
-      `${path} is a ${kind} file that is damaged or not complete. Fetch it once more.`,
-      { cause: error },
-    );
+    return new StartError(`${path} is a damaged or incomplete ${kind} file. Download it again.`, {
+      cause: error,
+    });
   }
   const reason = reasons[code];
   return reason ? new StartError(`${path} ${reason}.`, { cause: error }) : error;

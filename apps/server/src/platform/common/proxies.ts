@@ -5,7 +5,7 @@ import { StartError } from './start-error.ts';
 const namedNetworks = ['loopback', 'linklocal', 'uniquelocal'];
 
 const advice =
-  'Name the proxies in front of the service by address or network, separated by commas, such as 127.0.0.1 or 10.0.0.0/8, or leave it out where there is none.';
+  'List the addresses or networks of your proxies, separated by commas, such as 127.0.0.1,10.0.0.0/8. Without a proxy, remove it.';
 
 /** Larger ones are the internet's, and several of them are all of it. */
 const shortestPrefix = { 4: 8, 6: 16 };
@@ -24,7 +24,7 @@ export function parseProxies(names: string[]): string[] {
 function problemWith(name: string): string | undefined {
   if (namedNetworks.includes(name)) return undefined;
   if (name === '*' || /\/(0|0\.0\.0\.0)$/.test(name)) {
-    return 'stands for everybody, so any visitor could claim any address';
+    return 'matches every address, so any visitor could fake theirs';
   }
   const [address = '', prefix, ...rest] = name.split('/');
   // An interface of this machine, as in fe80::1%eth0, is no part of what a proxy is known by.
@@ -33,14 +33,14 @@ function problemWith(name: string): string | undefined {
   const bits = kind === 4 ? 32 : 128;
   const length = Number(prefix ?? bits);
   if ((kind !== 4 && kind !== 6) || rest.length > 0 || !isNetwork || length > bits) {
-    return 'is no address and no network';
+    return 'is not an IP address or network';
   }
   const { hostname } = new URL(`http://${kind === 4 ? address : `[${address}]`}`);
   if (prefix === undefined && ['0.0.0.0', '[::]'].includes(hostname)) {
-    return 'is the address of no proxy';
+    return 'is not the address of a proxy';
   }
   const isMapped = hostname.startsWith('[::');
   const shortest = isMapped ? shortestPrefixOfMapped : shortestPrefix[kind];
   if (length >= shortest) return undefined;
-  return `is so large that many visitors could claim any address; the prefix must be ${shortest} or more`;
+  return `is so large that many visitors could fake their address; use a prefix of /${shortest} or longer`;
 }

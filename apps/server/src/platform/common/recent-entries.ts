@@ -13,8 +13,8 @@ export class RecentEntries<Value extends NonNullable<unknown> | null> {
   }
 
   get(key: string): Value | undefined {
-    const known = this.#newer.get(key);
-    if (known !== undefined) return known;
+    const entry = this.#newer.get(key);
+    if (entry !== undefined) return entry;
     const older = this.#older.get(key);
     if (older !== undefined) this.set(key, older);
     return older;

@@ -63,7 +63,7 @@ function decode(decoder: InstanceType<typeof TextDecoder>, chunk?: Uint8Array): 
   try {
     return decoder.decode(chunk, { stream: chunk !== undefined });
   } catch (error) {
-    throw new CsvError('The file is no text in UTF-8. Save it as "CSV UTF-8" and try again.', {
+    throw new CsvError('The file is not UTF-8 text. Save it as "CSV UTF-8" and try again.', {
       cause: error,
     });
   }
@@ -100,9 +100,9 @@ class RowCutter {
     const rows: CsvRow[] = [];
     let start = 0;
     while (start < text.length) {
-      const found = rowAt(text, start, this.#delimiter, isEnd);
-      if (!found) break;
-      const { fields, fault, next, lines } = found;
+      const match = rowAt(text, start, this.#delimiter, isEnd);
+      if (!match) break;
+      const { fields, fault, next, lines } = match;
       if (next - start > longestRow) {
         this.#fault = this.#endless(text.slice(start, next));
         return rows;
@@ -122,8 +122,8 @@ class RowCutter {
   #endless(row: string): CsvError {
     const isQuote = row.includes('"');
     const what = isQuote
-      ? 'a quote (") is opened and never closed'
-      : `it is longer than ${longestRow} characters, as no line of a CSV file should be`;
+      ? 'a quote (") is never closed'
+      : `the line is longer than ${longestRow} characters`;
     return new CsvError(`Line ${this.#line}: ${what}.`);
   }
 }
@@ -138,7 +138,7 @@ function delimiterOf(sample: string): string {
   return counted.reduce((best, other) => (other.count > best.count ? other : best)).delimiter;
 }
 
-interface FoundRow {
+interface ParsedRow {
   fields: string[];
   fault?: string;
   /** Where the next row begins. */
@@ -152,7 +152,7 @@ function rowAt(
   start: number,
   delimiter: string,
   isEnd: boolean,
-): FoundRow | undefined {
+): ParsedRow | undefined {
   const newline = text.indexOf('\n', start);
   if (newline === -1 && !isEnd) return undefined;
   const end = newline === -1 ? text.length : newline;
@@ -168,7 +168,7 @@ function quotedRowAt(
   start: number,
   delimiter: string,
   isEnd: boolean,
-): FoundRow | undefined {
+): ParsedRow | undefined {
   const fields: string[] = [];
   const faults: string[] = [];
   let place = start;
@@ -177,7 +177,7 @@ function quotedRowAt(
     if (!field || (field.end === text.length && !isEnd)) return undefined;
     fields.push(field.value);
     if (field.isBroken) {
-      faults.push(`there is text after the closing quote of field ${fields.length}`);
+      faults.push(`text after the closing quote of field ${fields.length}`);
     }
     place = field.end + 1;
     if (text[field.end] !== delimiter) break;

@@ -14,8 +14,8 @@ const statementTimeout = '10s';
 const idleTimeout = '12s';
 
 export async function ensureGroupRole(owner: postgres.ISql): Promise<void> {
-  const [found] = await owner`select from pg_roles where rolname = ${groupRole}`;
-  if (found) return;
+  const [role] = await owner`select from pg_roles where rolname = ${groupRole}`;
+  if (role) return;
   try {
     await owner.unsafe(`create role ${groupRole} nologin`);
   } catch (error) {
@@ -47,8 +47,8 @@ export async function ensureLogin(
   const limits = `
     alter role ${role} set statement_timeout = '${statementTimeout}';
     alter role ${role} set idle_in_transaction_session_timeout = '${idleTimeout}'`;
-  const [found] = await owner`select from pg_roles where rolname = ${role}`;
-  if (found) {
+  const [existing] = await owner`select from pg_roles where rolname = ${role}`;
+  if (existing) {
     await ifAllowed(
       owner,
       `alter role ${role} password '${password}'; alter role ${role} reset all; ${limits}`,
@@ -93,6 +93,6 @@ function hasCode(error: unknown, code: string): boolean {
 function roleError(error: unknown): StartError {
   const reason = error instanceof Error ? error.message : String(error);
   return new StartError(
-    `The database user of DATABASE_URL may not create roles (${reason}). Footfall works with a role that owns nothing, so that workspaces stay apart. Give the user CREATEROLE (alter role … createrole) and start again.`,
+    `The user of DATABASE_URL cannot create roles (${reason}). Footfall needs a separate role to keep workspaces apart. Grant CREATEROLE (alter role … createrole) and start again.`,
   );
 }

@@ -51,7 +51,7 @@ test.each([
   async (_what, names) => {
     const { url, noted } = await formerDatabase(names);
     await expect(migrate(url)).rejects.toThrow(
-      /too old .* Start the last version of Footfall 0\.1 .*0146_closed/,
+      /too old .* First start the last version of Footfall 0\.1 .*0146_closed/,
     );
     expect(await noted()).toEqual(names);
   },

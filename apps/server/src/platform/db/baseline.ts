@@ -6,7 +6,7 @@ import { databaseLocks } from './lock-classes.ts';
 const baseline = '0001_baseline.sql';
 const former = { count: 78, last: 146, lastName: '0146_closed_workspaces.sql' };
 
-const remedy = `Start the last version of Footfall 0.1 once first: it has the migration ${former.lastName}`;
+const remedy = `First start the last version of Footfall 0.1 once, which has the migration ${former.lastName}`;
 
 /** One that the baseline has taken the place of. */
 export function isFormer(name: string): boolean {
@@ -14,7 +14,7 @@ export function isFormer(name: string): boolean {
 }
 
 /** What to do with a backup that has such migrations. */
-export const formerBackupRemedy = `${remedy}. Restore the backup with that one, then start this one on the data.`;
+export const formerBackupRemedy = `${remedy}. Restore the backup with it, then start this version on the data.`;
 
 /** Notes the baseline in place of the migrations before it. @throws StartError where only some of them were applied */
 export async function recognizeBaseline(tx: postgres.TransactionSql): Promise<void> {
@@ -27,7 +27,7 @@ export async function recognizeBaseline(tx: postgres.TransactionSql): Promise<vo
   if (applied.length === 0) return;
   if (applied.length !== former.count || applied.at(-1) !== former.lastName) {
     throw new StartError(
-      `The tables of the database are too old for this version: their last migration is ${applied.at(-1)}. ${remedy}. Then start this one. Nothing was changed.`,
+      `The database is too old for this version: its last migration is ${applied.at(-1)}. ${remedy}, then start this version. Nothing was changed.`,
     );
   }
   await tx`delete from schema_migrations where version <= ${former.last}`;

@@ -54,15 +54,15 @@ export async function runCombined(
     );
   texts.set(key, text);
   const parameters = [workspaceId, ...shared.parameters, ...own.flat()];
-  const [told] = await tx.unsafe(text, parameters, { prepare: true }).execute();
-  return told ?? {};
+  const [answer] = await tx.unsafe(text, parameters, { prepare: true }).execute();
+  return answer ?? {};
 }
 
 /** `sizes`: of each part, how many parameters it has. */
 function textOf(parts: StatementPart[], sizes: number[]): string {
   const changes: string[] = [];
   const conditions: string[] = [];
-  const told: string[] = [];
+  const clauses: string[] = [];
   let first = firstOwnParameter;
   for (const [place, { name, change, waits, must, tells }] of parts.entries()) {
     if (change) changes.push(`${name} as (${change(first)})`);
@@ -72,12 +72,12 @@ function textOf(parts: StatementPart[], sizes: number[]): string {
       conditions.push(waits === outOfOrder ? waitingFor(momentMs, isMade) : isMade);
     }
     if (must) conditions.push(must(first));
-    if (tells) told.push(`, (${tells}) as ${name}`);
+    if (tells) clauses.push(`, (${tells}) as ${name}`);
     first += sizes[place] ?? 0;
   }
   // Parameters have a type where they are read, and not every part reads all that is shared.
-  const isGiven = Object.values(sharedParameters).map((shared) => `${shared} is not null`);
-  return `with ${changes.join(', ')} select 1 / (${[...conditions, ...isGiven].join(' and ')})::integer${told.join('')}`;
+  const isPresent = Object.values(sharedParameters).map((shared) => `${shared} is not null`);
+  return `with ${changes.join(', ')} select 1 / (${[...conditions, ...isPresent].join(' and ')})::integer${clauses.join('')}`;
 }
 
 function waitingFor(ms: number, isMade: string): string {

@@ -57,7 +57,7 @@ export interface Database {
 interface Servers {
   count: number;
   /** Which one has a workspace, counted from 0, as far as that is known. */
-  known(workspaceId: string): number | undefined;
+  cached(workspaceId: string): number | undefined;
   find(workspaceId: string): Promise<number>;
   /** Nobody answers there just now, or on any of them: what would ask is refused at once. */
   isAway(workspaceId?: string): boolean;
@@ -78,12 +78,12 @@ const upkeepSilentMs = 10 * 60_000;
 
 /** Of these, those of a server together. */
 export async function byServer({ servers }: Database, workspaceIds: string[]): Promise<string[][]> {
-  const found = new Map<number, string[]>();
+  const byPart = new Map<number, string[]>();
   for (const id of workspaceIds) {
-    const server = servers.known(id) ?? (await servers.find(id));
-    found.set(server, [...(found.get(server) ?? []), id]);
+    const server = servers.cached(id) ?? (await servers.find(id));
+    byPart.set(server, [...(byPart.get(server) ?? []), id]);
   }
-  return [...found.values()];
+  return [...byPart.values()];
 }
 
 /** What only one server has. @throws when none has it, and one did not answer */
@@ -93,9 +93,9 @@ export async function findAnywhere<T>(
 ): Promise<T | undefined> {
   const faults: unknown[] = [];
   const answers = await db.everywhere(work, (fault) => faults.push(fault));
-  const found = answers.find((answer) => answer !== undefined);
-  if (found === undefined && faults.length > 0) throw faults[0];
-  return found;
+  const match = answers.find((answer) => answer !== undefined);
+  if (match === undefined && faults.length > 0) throw faults[0];
+  return match;
 }
 
 export interface ConnectOptions {
@@ -171,7 +171,7 @@ function singleDatabase(main: Server, upkeepMs: number): Database {
     ],
     servers: {
       count: 1,
-      known: () => 0,
+      cached: () => 0,
       find: async () => 0,
       isAway: () => main.circuit.isOpen,
       waiting: () => main.waiting,

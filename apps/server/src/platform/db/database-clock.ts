@@ -66,23 +66,23 @@ export class DatabaseClock {
   }
 
   async #learnNow(): Promise<void> {
-    const asked = readClocks();
+    const reading = readClocks();
     const late = new Promise<undefined>((resolve) => {
       setTimeout(resolve, answersWithinMs, undefined).unref();
     });
-    const told = await Promise.race([this.#ask().catch(() => undefined), late]);
-    if (told !== undefined) this.learn(told, asked);
+    const answer = await Promise.race([this.#ask().catch(() => undefined), late]);
+    if (answer !== undefined) this.learn(answer, reading);
   }
 
   /** `asked`: before the database could have read its clock. */
-  learn(databaseMs: number, asked: ClockReading): void {
+  learn(databaseMs: number, reading: ClockReading): void {
     const heard = readClocks();
     const lead = heard.wall - heard.steady;
     // This machine's clock was set meanwhile.
-    if (Math.abs(lead - (asked.wall - asked.steady)) >= jumpMs) return;
+    if (Math.abs(lead - (reading.wall - reading.steady)) >= jumpMs) return;
     this.#lead = lead;
     // It read its clock at some time between the two.
-    const [least, most] = [databaseMs - heard.wall, databaseMs - asked.wall];
+    const [least, most] = [databaseMs - heard.wall, databaseMs - reading.wall];
     this.#difference = Math.round(Math.min(Math.max(0, least), most));
     const isStill =
       this.#offset !== 0 && least - jumpMs < this.#offset && this.#offset < most + jumpMs;

@@ -30,8 +30,8 @@ async function judge(url: string): Promise<string> {
     if (server === undefined) throw new Error('the server did not tell its version');
     if (server.number < OLDEST_MAJOR * 10_000) {
       throw new StartError(
-        `DATABASE_URL (${shown(url)}) is a PostgreSQL ${server.version}, but Footfall needs ${OLDEST_MAJOR} or newer. ` +
-          'Update that server, or leave DATABASE_URL out to use the embedded PostgreSQL.',
+        `DATABASE_URL (${shown(url)}) is PostgreSQL ${server.version}, but Footfall needs ${OLDEST_MAJOR} or newer. ` +
+          'Upgrade the server, or remove DATABASE_URL to use the embedded PostgreSQL.',
       );
     }
     if (server.encoding !== 'UTF8') {
@@ -49,8 +49,8 @@ async function judge(url: string): Promise<string> {
 function unreachable(url: string, error: unknown): StartError {
   const reason = error instanceof Error ? error.message || systemCode(error) : String(error);
   return new StartError(
-    `The database of DATABASE_URL (${shown(url)}) cannot be used: ${reason}. Check that the server runs and is ` +
-      'reachable from here, and that user, password and database name are right, or leave DATABASE_URL out to use the embedded PostgreSQL.',
+    `Cannot use DATABASE_URL (${shown(url)}): ${reason}. Check that the server is running and ` +
+      'reachable, and that user, password and database name are right, or remove DATABASE_URL to use the embedded PostgreSQL.',
     { cause: error },
   );
 }

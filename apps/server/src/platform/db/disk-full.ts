@@ -4,7 +4,7 @@ import { ApiError } from '@footfall/contract/errors';
 export function diskIsFull(): ApiError {
   return new ApiError(
     'unavailable',
-    'The disk of the database is full, and nothing can be stored. Free some space on it, then send the request again.',
+    'The disk of the database is full. Free disk space, then send the request again.',
     { reason: 'disk' },
   );
 }

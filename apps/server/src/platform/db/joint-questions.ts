@@ -29,23 +29,23 @@ const texts = new Map<string, string>();
 export async function askTogether<Asked extends Questions>(
   tx: Tx,
   workspaceId: string,
-  asked: Asked,
+  questions: Asked,
 ): Promise<AnswersTo<Asked>> {
-  const names = Object.keys(asked);
+  const names = Object.keys(questions);
   const key = names.join();
-  const text = texts.get(key) ?? textOf(asked);
+  const text = texts.get(key) ?? textOf(questions);
   texts.set(key, text);
   const parameters: (string | number)[] = [workspaceId];
-  for (const { parameters: own } of Object.values(asked)) parameters.push(...own);
+  for (const { parameters: own } of Object.values(questions)) parameters.push(...own);
   const [row] = await tx.unsafe<Record<string, object[] | null>[]>(text, parameters, {
     prepare: true,
   });
   return Object.fromEntries(names.map((name) => [name, row?.[name] ?? []])) as AnswersTo<Asked>;
 }
 
-function textOf(asked: Questions): string {
+function textOf(questions: Questions): string {
   let first = 2;
-  const parts = Object.entries(asked).map(([name, { select, parameters }]) => {
+  const parts = Object.entries(questions).map(([name, { select, parameters }]) => {
     const part = `(select json_agg(r) from (${select(first)}) r) as "${name}"`;
     first += parameters.length;
     return part;

@@ -104,17 +104,17 @@ async function takeStep(
 
 /** What a migration says by `raise exception` tells the operator what to do. */
 function inItsWords(error: unknown): unknown {
-  const isSaid = error instanceof Error && sqlState(error) === 'P0001';
-  return isSaid ? new StartError(error.message, { cause: error }) : error;
+  const isOurs = error instanceof Error && sqlState(error) === 'P0001';
+  return isOurs ? new StartError(error.message, { cause: error }) : error;
 }
 
 async function firstMissing(tx: postgres.ISql, migrations: Migration[]) {
   const rows = await tx<Migration[]>`select version, name from schema_migrations`;
-  const known = new Set(migrations.map(({ version }) => version));
-  const newer = rows.filter(({ version }) => !known.has(version));
+  const versions = new Set(migrations.map(({ version }) => version));
+  const newer = rows.filter(({ version }) => !versions.has(version));
   if (newer.length > 0) {
     throw new StartError(
-      `The database was used by a newer Footfall: it has the migration ${newer.map(({ name }) => name).join(', ')}, which this program does not know. Start the newer program, or restore a backup that this one made.`,
+      `The database is from a newer Footfall: this version does not have the migration ${newer.map(({ name }) => name).join(', ')}. Start the newer version, or restore a backup from this one.`,
     );
   }
   const present = new Set(rows.map(({ version }) => version));

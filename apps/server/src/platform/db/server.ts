@@ -61,8 +61,8 @@ export class Server {
 
   /** A connection of its own, for transactions one after another. */
   lane(number: number): ConnectionPool {
-    const known = this.#lanes.get(number);
-    if (known) return known;
+    const existing = this.#lanes.get(number);
+    if (existing) return existing;
     const { limits, open } = this.#options;
     const lane = new ConnectionPool({
       circuit: this.circuit,

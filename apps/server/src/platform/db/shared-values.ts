@@ -61,8 +61,8 @@ class Places {
 
   /** Counted from 1, as PostgreSQL does. */
   of(value: string): number {
-    const known = this.#places.get(value);
-    if (known !== undefined) return known;
+    const existing = this.#places.get(value);
+    if (existing !== undefined) return existing;
     const place = this.#values.push(value);
     this.#places.set(value, place);
     return place;

@@ -40,7 +40,7 @@ describeWhere(await mayMount(), 'on a full disk', 'somebody who may mount a smal
     await second.stop();
 
     await fill(disk, 'rest');
-    await expect(start()).rejects.toThrow(/The disk that holds DATA_DIR .* is full\. Free/);
+    await expect(start()).rejects.toThrow(/The disk of DATA_DIR .* is full\. Free/);
 
     await empty(disk, 'filler');
     await empty(disk, 'rest');

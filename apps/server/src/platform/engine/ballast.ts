@@ -78,7 +78,7 @@ export class Ballast {
     const { freeMegabytes } = await diskUse(this.#cluster);
     if (freeMegabytes < roomMegabytes) return;
     await this.#make();
-    if (this.#isGivenUp) this.#onLog('There is room on the disk again: messages are stored');
+    if (this.#isGivenUp) this.#onLog('The disk has room again; storing messages');
     this.#isGivenUp = false;
   }
 
@@ -108,7 +108,7 @@ function fileIn(cluster: string): string {
 }
 
 async function stateOf(cluster: string): Promise<State> {
-  const found = await stat(fileIn(cluster)).catch(() => undefined);
-  if (found === undefined) return 'absent';
-  return found.size === 0 ? 'given up' : 'kept';
+  const file = await stat(fileIn(cluster)).catch(() => undefined);
+  if (file === undefined) return 'absent';
+  return file.size === 0 ? 'given up' : 'kept';
 }

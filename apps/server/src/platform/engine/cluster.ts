@@ -17,17 +17,17 @@ export async function checkCluster(home: EngineHome, program: EngineProgram): Pr
   } catch (error) {
     if (systemCode(error) === 'ENOENT' && !(await isThere(home.cluster))) return false;
     throw new StartError(
-      `The database directory ${home.cluster} cannot be read (${String((error as Error).message)}). ` +
-        'If it belongs to another user, start Footfall as that user; if files are missing, restore them from a backup.',
+      `Cannot read the database directory ${home.cluster} (${String((error as Error).message)}). ` +
+        'If it belongs to another user, start Footfall as that user. If files are missing, restore a backup.',
       { cause: error },
     );
   }
   if (made === program.major) return true;
   throw new StartError(
-    `The database in ${home.cluster} was made by PostgreSQL ${made}, and this Footfall brings PostgreSQL ` +
-      `${program.major}, which cannot read it. Start the Footfall version that you used before, or set DATA_DIR to a new, ` +
-      'empty directory; to keep the data, write it to a folder with the old version (footfall backup FOLDER) and fill ' +
-      'the new directory from it (footfall restore FOLDER).',
+    `The database in ${home.cluster} is from PostgreSQL ${made}, and this Footfall has PostgreSQL ` +
+      `${program.major}, which cannot read it. Start the previous Footfall version, or set DATA_DIR to a new, ` +
+      'empty directory. To keep the data, back it up with the previous version (footfall backup FOLDER) and restore ' +
+      'it to the new directory (footfall restore FOLDER).',
   );
 }
 
@@ -39,8 +39,8 @@ export async function clusterOwner(cluster: string): Promise<EngineUser | undefi
   if (self === 0 && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
   if (self === owner.uid || self === 0) return undefined;
   throw new StartError(
-    `The database directory ${cluster} belongs to another user (uid ${owner.uid}) than the one that runs Footfall ` +
-      `(uid ${self}). Start Footfall as that user or as root, or set DATA_DIR to a directory of your own.`,
+    `The database directory ${cluster} belongs to uid ${owner.uid}, not to the user that runs Footfall ` +
+      `(uid ${self}). Start Footfall as its owner or as root, or set DATA_DIR to another directory.`,
   );
 }
 
@@ -64,7 +64,7 @@ export async function createCluster(
     await rm(draft, { recursive: true, force: true });
     if (tellsDiskFull(answer.output)) throw diskFull(dirname(home.cluster));
     throw new StartError(
-      `PostgreSQL could not make its database in ${home.cluster}. It said:\n${lastLines(answer.output)}`,
+      `PostgreSQL could not create its database in ${home.cluster}. Its output:\n${lastLines(answer.output)}`,
     );
   };
   await step(program.initdb, [
@@ -101,7 +101,7 @@ export async function handOver(
   if (isDone(answer)) return;
   if (tellsDiskFull(answer.output)) throw diskFull(dirname(home.cluster));
   throw new StartError(
-    `PostgreSQL could not give its database in ${home.cluster} to a role of its own. It said:\n${lastLines(answer.output)}`,
+    `PostgreSQL could not change the owner of its database in ${home.cluster}. Its output:\n${lastLines(answer.output)}`,
   );
 }
 

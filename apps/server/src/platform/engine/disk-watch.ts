@@ -42,21 +42,22 @@ export interface DiskWatchOptions {
 }
 
 export function watchDisk(path: string, { onWarning, isOnReserve }: DiskWatchOptions): DiskWatch {
-  let known: DiskUse | undefined;
+  let lastUse: DiskUse | undefined;
   let warnedAt = Number.NEGATIVE_INFINITY;
   const look = async () => {
-    known = await diskUse(path).catch(() => undefined);
+    lastUse = await diskUse(path).catch(() => undefined);
     const isDue = performance.now() - warnedAt >= warnAgainMs;
-    if (!known || known.usedPart < fullPart || !isDue) return;
+    if (!lastUse || lastUse.usedPart < fullPart || !isDue) return;
     warnedAt = performance.now();
-    onWarning(known);
+    onWarning(lastUse);
   };
   void look();
   const timer = setInterval(() => void look(), lookEveryMs).unref();
   return {
-    use: () => known,
+    use: () => lastUse,
     isOnReserve,
-    isFull: () => isOnReserve() || (known !== undefined && known.freeMegabytes < leastMegabytes),
+    isFull: () =>
+      isOnReserve() || (lastUse !== undefined && lastUse.freeMegabytes < leastMegabytes),
     stop: () => clearInterval(timer),
   };
 }

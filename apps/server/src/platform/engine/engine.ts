@@ -89,7 +89,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     const supervise = () =>
       server.child.once('exit', () => {
         if (stopping) return;
-        options.onLog('PostgreSQL ended unexpectedly; starting it again');
+        options.onLog('PostgreSQL stopped unexpectedly; restarting it');
         const isUnwanted = () => stopping;
         const { onLog } = options;
         restarting = restart(setup, server.port, { ballast, isUnwanted, onLog }).then(
@@ -165,15 +165,15 @@ async function prepare(dataDir: string, options: EngineOptions, locks: Lock[]): 
   const settings = options.settings ?? {};
   if (await isDiskOfEngineFull(home.cluster)) await giveUpBallast(home.cluster);
   if (!(await checkCluster(home, program))) {
-    options.onLog(`Making the database in ${home.cluster}`);
+    options.onLog(`Creating the database in ${home.cluster}`);
     await createCluster(home, program, user, settings.fsync !== 'off');
   }
   if (await clearLeftOver(home.cluster)) {
-    options.onLog('Ended a PostgreSQL that an earlier run had left behind');
+    options.onLog('Stopped a PostgreSQL process from an earlier run');
   }
   await writeConfiguration(home.cluster, user, settings);
   if (!home.isHandedOver) {
-    options.onLog('Giving the database to a role that is no superuser');
+    options.onLog('Changing the database owner to a role that is not a superuser');
     await handOver(home, program, user);
     await rememberHandOver(dataDir);
   }
@@ -193,8 +193,8 @@ async function lockDataDir(dataDir: string, options: EngineOptions): Promise<Loc
       const waitMs = error.holder.purpose === 'command' ? COMMAND_WAIT_MS : DYING_WAIT_MS;
       if (performance.now() - begun < waitMs) continue;
       throw new StartError(
-        `Another Footfall (process ${error.holder.pid}) is using DATA_DIR (${dataDir}). Stop that one first, or ` +
-          'set DATA_DIR and PORT to other values for a second, separate installation.',
+        `Another Footfall (process ${error.holder.pid}) is using DATA_DIR (${dataDir}). Stop it, or ` +
+          'set another DATA_DIR and PORT for a separate installation.',
         { cause: error },
       );
     }

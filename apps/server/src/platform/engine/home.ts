@@ -69,15 +69,15 @@ export function notUsable(dataDir: string, error: unknown): Error {
   const reason = String((error as Error).message);
   if (code === 'EROFS') {
     return new StartError(
-      `DATA_DIR (${dataDir}) is on a disk that is mounted read-only: ${reason}. ` +
+      `DATA_DIR (${dataDir}) is on a read-only disk: ${reason}. ` +
         'Mount it writable, or set DATA_DIR to a directory on another disk.',
       { cause: error },
     );
   }
   if (['EACCES', 'EPERM', 'ENOTDIR', 'EEXIST'].includes(code)) {
     return new StartError(
-      `DATA_DIR (${dataDir}) is not writable for this user: ${reason}. ` +
-        'Give the directory to the user that runs Footfall (chown), or set DATA_DIR to one that it can write to.',
+      `This user cannot write to DATA_DIR (${dataDir}): ${reason}. ` +
+        'Change its owner to the user that runs Footfall (chown), or set DATA_DIR to another directory.',
       { cause: error },
     );
   }
@@ -96,7 +96,7 @@ export class DiskFullError extends StartError {}
 
 export function diskFull(dataDir: string): DiskFullError {
   return new DiskFullError(
-    `The disk that holds DATA_DIR (${dataDir}) is full. Free some space (a new installation needs about ` +
+    `The disk of DATA_DIR (${dataDir}) is full. Free some space (a new installation needs about ` +
       '200 MB), or set DATA_DIR to a directory on another disk, then start again.',
   );
 }
@@ -127,10 +127,10 @@ export async function readHome(dataDir: string): Promise<EngineHome | undefined>
 
 /** The home of an earlier start, or a new one that the engine's user can use. */
 export async function openHome(dataDir: string, user: EngineUser | undefined): Promise<EngineHome> {
-  const known = await readHome(dataDir);
-  if (known !== undefined) {
-    if (known.moved) await claim(known.cluster, dataDir);
-    return known;
+  const storedHome = await readHome(dataDir);
+  if (storedHome !== undefined) {
+    if (storedHome.moved) await claim(storedHome.cluster, dataDir);
+    return storedHome;
   }
   const password = randomBytes(24).toString('base64url');
   const inside = await reachable(dataDir, user);
@@ -163,9 +163,9 @@ async function makeSharedHome(home: string, dataDir: string, user: EngineUser): 
     await writeFile(join(home, 'data-dir'), dataDir, { mode: 0o600 });
   } catch (error) {
     throw new StartError(
-      `PostgreSQL does not run as root, and the unprivileged user that it runs as (uid ${user.uid}) can neither enter ` +
-        `DATA_DIR (${dataDir}) nor have a place in ${SHARED_HOME} (${String((error as Error).message)}). Set DATA_DIR to a ` +
-        'directory that every user may pass through, such as /srv/footfall.',
+      `PostgreSQL refuses to run as root, and its own user (uid ${user.uid}) can neither open ` +
+        `DATA_DIR (${dataDir}) nor use ${SHARED_HOME} (${String((error as Error).message)}). Set DATA_DIR to a ` +
+        'directory that every user can open, such as /srv/footfall.',
       { cause: error },
     );
   }
@@ -195,7 +195,7 @@ async function claim(cluster: string, dataDir: string): Promise<void> {
   const original = await readHome(owner).catch(() => undefined);
   if (original?.cluster === cluster) {
     throw new StartError(
-      `DATA_DIR (${dataDir}) is a copy of ${owner}, and its database in ${cluster} belongs to that one. ` +
+      `DATA_DIR (${dataDir}) is a copy of ${owner}, which owns the database in ${cluster}. ` +
         'Use an empty DATA_DIR for a second installation.',
     );
   }

@@ -27,7 +27,7 @@ export async function engineUser(): Promise<EngineUser | undefined> {
     (await lookUp('nobody'));
   if (user !== undefined) return user;
   throw new StartError(
-    'PostgreSQL does not run as root, and no unprivileged user was found or could be made for it. ' +
+    'PostgreSQL refuses to run as root, and Footfall could not find or create another user for it. ' +
       'Create one (useradd --system footfall), or run Footfall as an ordinary user.',
   );
 }

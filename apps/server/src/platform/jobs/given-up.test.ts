@@ -95,7 +95,7 @@ test('it is set aside with its reason and without values, and told by metric, lo
   ]);
   const gauge = /^footfall_jobs_given_up\{kind="people"\} [1-9]/m;
   await expect.poll(() => registry.metrics()).toMatch(gauge);
-  const line = logged.find((text) => text.includes('is given up') && text.includes(subject));
+  const line = logged.find((text) => text.includes('giving up') && text.includes(subject));
   expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 50, kind: 'people', subject });
   const doctor = await runCommand(['doctor'], env);
   expect(doctor.code).toBe(1);
@@ -136,7 +136,7 @@ test('the operator has one tried again and drops the others; it stands in the au
   const others = [await givenUp(queue), await givenUp(queue)];
   const unclear = await runCommand(['jobs', 'drop', ...queue.flags], env);
   expect(unclear.code).toBe(1);
-  expect(unclear.stderr).toContain('Say which jobs');
+  expect(unclear.stderr).toContain('Choose jobs with');
   expect((await queue.jobs('list', '--kind', 'bots')).data).toEqual([]);
   poison.delete(cured);
   const listed = (await queue.jobs('list')).data;

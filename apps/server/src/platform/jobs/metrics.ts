@@ -8,31 +8,31 @@ export function jobMetrics(registry: Registry, kinds: JobKind[]) {
   const labelNames = ['kind'];
   const done = new Counter({
     name: 'footfall_jobs_done_total',
-    help: 'Background jobs that this process has done.',
+    help: 'Background jobs done by this process.',
     labelNames,
     registers,
   });
   const failed = new Counter({
     name: 'footfall_jobs_failed_total',
-    help: 'Attempts at background jobs that failed in this process; each is tried again, up to a limit.',
+    help: 'Failed attempts at background jobs in this process; each is retried, up to a limit.',
     labelNames,
     registers,
   });
   const waiting = new Gauge({
     name: 'footfall_jobs_waiting',
-    help: 'Background jobs that are due, as of the latest look, for all processes.',
+    help: 'Background jobs that are due, across all processes, at the latest check.',
     labelNames,
     registers,
   });
   const oldest = new Gauge({
     name: 'footfall_jobs_oldest_seconds',
-    help: 'How long the oldest of the background jobs that are due has waited, in seconds.',
+    help: 'Age of the oldest background job that is due, in seconds.',
     labelNames,
     registers,
   });
   const givenUp = new Gauge({
     name: 'footfall_jobs_given_up',
-    help: 'Background jobs that failed too often and wait for somebody to decide, as of the latest look, for all processes.',
+    help: 'Background jobs that failed too often, across all processes, at the latest check. Retry or drop them.',
     labelNames,
     registers,
   });

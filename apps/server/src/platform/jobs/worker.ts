@@ -155,18 +155,18 @@ export class JobWorker {
 
   async #look(): Promise<DueJobs[]> {
     const isCountDue = performance.now() >= this.#countsGivenUpAt;
-    const found = await this.#db.everywhere((tx) =>
+    const dueJobs = await this.#db.everywhere((tx) =>
       Promise.all([
         selectDueJobs(tx, this.#kinds),
         isCountDue ? countGivenUp(tx, this.#kinds) : [],
       ]),
     );
-    const due = found.flatMap(([jobs]) => jobs);
-    if (found.length > 1) due.sort((a, b) => b.waitedSeconds - a.waitedSeconds);
+    const due = dueJobs.flatMap(([jobs]) => jobs);
+    if (dueJobs.length > 1) due.sort((a, b) => b.waitedSeconds - a.waitedSeconds);
     this.#options.onLook(due);
     if (isCountDue) {
       this.#countsGivenUpAt = performance.now() + countsGivenUpEveryMs;
-      this.#options.onGivenUp(found.flatMap(([, givenUp]) => givenUp));
+      this.#options.onGivenUp(dueJobs.flatMap(([, givenUp]) => givenUp));
     }
     return due;
   }

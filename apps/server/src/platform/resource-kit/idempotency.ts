@@ -25,7 +25,7 @@ export interface Repeatable {
   /** As it was checked. */
   input: { params: unknown; query: unknown; body: unknown };
   /** The answer holds a secret and is not kept. */
-  isToldOnce?: boolean | undefined;
+  showsSecretOnce?: boolean | undefined;
 }
 
 /**
@@ -37,7 +37,7 @@ export async function once(
   request: Repeatable,
   work: () => Promise<object | undefined>,
 ): Promise<{ body: object | undefined; isReplayed: boolean }> {
-  const { workspaceId, actorId, key, isToldOnce } = request;
+  const { workspaceId, actorId, key, showsSecretOnce } = request;
   const hash = hashOf(request);
   // Waits here while another request with the same key is under way.
   const claimed = await tx`
@@ -52,7 +52,7 @@ export async function once(
     return { body: await storedAnswer(tx, request, hash), isReplayed: true };
   const body = await work();
   // A claim without an answer stands for one that is told once.
-  if (isToldOnce) return { body, isReplayed: false };
+  if (showsSecretOnce) return { body, isReplayed: false };
   await tx`
     update idempotent_answers set answer = ${JSON.stringify(body ?? null)}
     where workspace_id = ${workspaceId} and actor_id = ${actorId} and idempotency_key = ${key}`;
@@ -70,13 +70,13 @@ async function storedAnswer(
   if (!stored?.request_hash.equals(hash)) {
     throw new ApiError(
       'conflict',
-      'This Idempotency-Key was used for a different request. Use a new key for another request.',
+      'This Idempotency-Key was used for a different request. Use a new key for each request.',
     );
   }
   if (stored.answer === '') {
     throw new ApiError(
       'conflict',
-      'The request with this Idempotency-Key was done, and its answer told the secret once. If it was lost, revoke what was made and make another.',
+      'The request with this Idempotency-Key succeeded, and its response showed the secret once. If you lost it, revoke the key and create a new one.',
     );
   }
   return JSON.parse(stored.answer) ?? undefined;

@@ -15,7 +15,7 @@ export function memberId(actor: Actor): string | null {
 }
 
 /** What a caller may do, as of the transaction. */
-export interface Standing {
+export interface Permissions {
   scopes: ReadonlySet<Scope>;
   features: ReadonlySet<Feature>;
   /** Of a member; the operator may what an administrator may; a key has none. */
@@ -76,7 +76,7 @@ export interface OperationContext {
   /** Of a member. */
   session: MemberSession | undefined;
   /** For answers that show more to those who may see more. */
-  standing: Standing;
+  permissions: Permissions;
   /** False: of a list, nobody asks for the total again, as with the further pages of an export. */
   needsTotal: boolean;
   /** What the audit log keeps of values, [before, after]: of settings, keys and members, and never a secret. */

@@ -51,10 +51,10 @@ interface OrderedQuery extends PageQuery {
 
 /** @throws ApiError invalid_request when the cursor is of another list or order */
 export function orderedPageOf(
-  { sort: asked, cursor, ...query }: OrderedQuery,
+  { sort: sortParameter, cursor, ...query }: OrderedQuery,
   usual = '-created_at',
 ): OrderedPage {
-  const sort = asked ?? usual;
+  const sort = sortParameter ?? usual;
   const isDescending = sort.startsWith('-');
   const by = isDescending ? sort.slice(1) : sort;
   const hasCursor = cursor !== undefined;
@@ -81,7 +81,7 @@ function decoded(cursor: string): string[] {
 }
 
 function unknownCursor() {
-  return badCursor('is none that a list gave');
+  return badCursor('must be a next_cursor from an earlier response');
 }
 
 function badCursor(message: string, path = 'query.cursor') {
@@ -170,9 +170,9 @@ export interface Marked {
 export function marked<Row extends { id: string } & Marked>(
   rows: Row[],
   page: OrderedPage,
-  found = rows.length,
+  rowCount = rows.length,
 ) {
-  const last = found < page.limit ? undefined : rows.at(-1);
+  const last = rowCount < page.limit ? undefined : rows.at(-1);
   const sort = `${page.isDescending ? '-' : ''}${page.by}`;
   return {
     rows: rows.map(({ cursor_value, cursor_own, ...row }) => row),
@@ -215,13 +215,13 @@ export async function listPage<Row extends { id: string }, Told>(
 ) {
   const { columns, records, orders, toRecord, total, prepared = (query) => query } = list;
   const { after, orderBy, mark } = ordering(tx, page, orders);
-  const [found, all] = await Promise.all([
+  const [matches, all] = await Promise.all([
     prepared(tx<(Row & Marked)[]>`
       select ${columns}, ${mark} from ${records} ${after}
       ${orderBy} limit ${page.limit} offset ${page.offset}`),
     total ?? countOf(tx, records, prepared),
   ]);
-  const { rows, next } = marked(found, page);
+  const { rows, next } = marked(matches, page);
   const data = await Promise.all(rows.map((row) => toRecord(row as unknown as Row)));
   return orderedAnswer({ data, next }, page, all);
 }

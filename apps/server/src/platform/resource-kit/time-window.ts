@@ -15,12 +15,12 @@ const aheadMs = 60 * 60_000;
 
 /** @throws ApiError invalid_request when it is too long */
 export function timeWindow(query: Record<string, unknown>, rule: WindowRule): TimeWindow {
-  const given = (name: string) => instant(query[name] as string | undefined);
-  const before = given(rule.before) ?? new Date(Date.now() + aheadMs).toISOString();
+  const timeOf = (name: string) => instant(query[name] as string | undefined);
+  const before = timeOf(rule.before) ?? new Date(Date.now() + aheadMs).toISOString();
   const beforeMs = Date.parse(before);
-  const after = given(rule.after) ?? new Date(beforeMs - rule.usualDays * dayMs).toISOString();
+  const after = timeOf(rule.after) ?? new Date(beforeMs - rule.usualDays * dayMs).toISOString();
   if (beforeMs - Date.parse(after) > rule.mostDays * dayMs + aheadMs) {
-    const end = given(rule.before) === undefined ? 'now' : rule.before;
+    const end = timeOf(rule.before) === undefined ? 'now' : rule.before;
     throw invalidRequest([
       { path: `query.${rule.after}`, message: `must be within ${rule.mostDays} days of ${end}` },
     ]);

@@ -28,7 +28,7 @@ import {
   type SearchQuery,
 } from './words.ts';
 
-export interface Asked {
+export interface SearchRequest {
   text: string;
   isTest: boolean;
   /** Of each kind. */
@@ -44,12 +44,12 @@ interface Candidates {
   cut: Set<SearchKind>;
 }
 
-interface Found {
+interface SearchMatch {
   record: SearchedRecord;
   match: Match;
 }
 
-export interface FoundHits {
+export interface SearchHits {
   hits: SearchHit[];
   hasMore: Partial<Record<SearchKind, boolean>>;
 }
@@ -66,7 +66,7 @@ const peopleWithLeads = 50;
 export async function selectCandidates(
   tx: Tx,
   workspaceId: string,
-  { text, isTest, limit }: Asked,
+  { text, isTest, limit }: SearchRequest,
   kinds: ReadonlySet<SearchKind>,
 ): Promise<Candidates> {
   const query = readQuery(text);
@@ -125,11 +125,11 @@ function enough(scanned: Scanned[], limit: number, onCut: () => void): string[] 
 export async function readHits(
   tx: Tx,
   workspaceId: string,
-  { isTest, limit }: Asked,
+  { isTest, limit }: SearchRequest,
   { query, beginning, ids, cut }: Candidates,
   kinds: ReadonlySet<SearchKind>,
   mayReadPeople: boolean,
-): Promise<FoundHits> {
+): Promise<SearchHits> {
   const withPeople = kinds.has('lead') && mayReadPeople;
   const idsOf = (kind: SearchKind, isWanted = kinds.has(kind)) => (isWanted ? ids[kind] : []);
   const people = idsOf('identity', kinds.has('identity') || withPeople);
@@ -140,7 +140,7 @@ export async function readHits(
     leadsOf: { people: withPeople ? people.slice(0, peopleWithLeads) : [], limit: limit + 1 },
     visitor: { ids: idsOf('visitor'), isTest },
   });
-  const matched = (read: SearchedRecord[]): Found[] =>
+  const matched = (read: SearchedRecord[]): SearchMatch[] =>
     read.flatMap((record) => {
       const match =
         record.isTest === isTest
@@ -148,20 +148,20 @@ export async function readHits(
           : undefined;
       return match ? [{ record, match }] : [];
     });
-  const foundPeople = matched(records.identity);
-  const found: Record<SearchKind, Found[]> = {
-    identity: kinds.has('identity') ? foundPeople : [],
+  const matches = matched(records.identity);
+  const matchesByKind: Record<SearchKind, SearchMatch[]> = {
+    identity: kinds.has('identity') ? matches : [],
     company: matched(records.company),
     lead: bestOfEach(
-      [...matched(records.lead), ...byPerson(records.leadsOf, foundPeople)],
+      [...matched(records.lead), ...byPerson(records.leadsOf, matches)],
       mayReadPeople,
     ),
     visitor: matched(records.visitor),
   };
-  const hits: Found[] = [];
-  const hasMore: FoundHits['hasMore'] = {};
+  const hits: SearchMatch[] = [];
+  const hasMore: SearchHits['hasMore'] = {};
   for (const kind of kinds) {
-    const own = found[kind].toSorted(compare);
+    const own = matchesByKind[kind].toSorted(compare);
     hits.push(...own.slice(0, limit));
     const areMorePeople = cut.has('identity') || people.length > Math.min(limit, peopleWithLeads);
     const isCut = cut.has(kind) || (kind === 'lead' && withPeople && areMorePeople);
@@ -171,7 +171,7 @@ export async function readHits(
 }
 
 /** Leads match as their people do. */
-function byPerson(leads: SearchedLead[], people: Found[]): Found[] {
+function byPerson(leads: SearchedLead[], people: SearchMatch[]): SearchMatch[] {
   const matches = new Map(people.map(({ record, match }) => [record.id, match]));
   return leads.flatMap((record) => {
     const match = matches.get(record.identityId ?? '');
@@ -184,11 +184,11 @@ function isAboutPerson(field: MatchedField): boolean {
 }
 
 /** A lead that is found by its code and by its person is found once. */
-function bestOfEach(found: Found[], showsPeople: boolean): Found[] {
-  const best = new Map<string, Found>();
-  for (const one of found) {
-    const known = best.get(one.record.id);
-    if (known && !isBetter(one.match, known.match)) continue;
+function bestOfEach(matches: SearchMatch[], showsPeople: boolean): SearchMatch[] {
+  const best = new Map<string, SearchMatch>();
+  for (const one of matches) {
+    const existing = best.get(one.record.id);
+    if (existing && !isBetter(one.match, existing.match)) continue;
     const lead = one.record as SearchedLead;
     const subtitle = (showsPeople && lead.person) || lead.subtitle;
     best.set(lead.id, { ...one, record: { ...lead, subtitle } });
@@ -198,7 +198,7 @@ function bestOfEach(found: Found[], showsPeople: boolean): Found[] {
 
 const kindOrder: Record<SearchKind, number> = { identity: 0, company: 1, lead: 2, visitor: 3 };
 
-function compare(one: Found, other: Found): number {
+function compare(one: SearchMatch, other: SearchMatch): number {
   return (
     one.match.rank - other.match.rank ||
     Number(other.match.isWhole) - Number(one.match.isWhole) ||
@@ -208,7 +208,7 @@ function compare(one: Found, other: Found): number {
   );
 }
 
-function toHit({ record: { kind, id, title, subtitle }, match }: Found): SearchHit {
+function toHit({ record: { kind, id, title, subtitle }, match }: SearchMatch): SearchHit {
   return {
     kind,
     id,

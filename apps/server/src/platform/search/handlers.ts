@@ -9,24 +9,24 @@ import {
   type searchOperations,
 } from '@footfall/contract/search';
 import { missingScope } from '../resource-kit/missing-scope.ts';
-import type { OperationContext, Standing } from '../resource-kit/operation-context.ts';
+import type { OperationContext, Permissions } from '../resource-kit/operation-context.ts';
 import { readHits, selectCandidates } from './find.ts';
 
 export const searchHandlers: HandlersOf<typeof searchOperations, OperationContext> = {
-  async searchRecords({ tx, workspaceId, standing }, { query }) {
+  async searchRecords({ tx, workspaceId, permissions }, { query }) {
     const { q: text = '', test: isTest = false, limit = searchLimits.defaultHits } = query;
     const named = query.kinds?.split(',') as SearchKind[] | undefined;
-    const asked = { text, isTest, limit };
+    const request = { text, isTest, limit };
     const wanted = new Set(named ?? searchKindNames);
-    const kinds = searchedKinds(wanted, named !== undefined, standing);
+    const kinds = searchedKinds(wanted, named !== undefined, permissions);
     // Every record is found by its key: one plan will do for all, and making one takes longer than asking.
     await tx`set local plan_cache_mode = force_generic_plan`;
-    const candidates = await selectCandidates(tx, workspaceId, asked, kinds);
-    const mayReadPeople = mayRead('identity', standing);
+    const candidates = await selectCandidates(tx, workspaceId, request, kinds);
+    const mayReadPeople = mayRead('identity', permissions);
     const { hits, hasMore } = await readHits(
       tx,
       workspaceId,
-      asked,
+      request,
       candidates,
       kinds,
       mayReadPeople,
@@ -39,7 +39,7 @@ export const searchHandlers: HandlersOf<typeof searchOperations, OperationContex
 function searchedKinds(
   wanted: ReadonlySet<SearchKind>,
   isNamed: boolean,
-  rights: Standing,
+  rights: Permissions,
 ): Set<SearchKind> {
   const readable = [...wanted].filter((kind) => mayRead(kind, rights));
   const missing = [...wanted].filter((kind) => !mayRead(kind, rights));
@@ -52,14 +52,18 @@ function searchedKinds(
   if (unmet.length > 0) {
     throw missingScope(unmet, { what: `Searching ${missing.join(', ')}` });
   }
-  throw new ApiError('forbidden', 'The workspace does not include the feature "companies".', {
-    reason: 'feature_not_included',
-    feature: 'companies',
-  });
+  throw new ApiError(
+    'forbidden',
+    'The workspace does not include the feature "companies". Ask the operator to enable it.',
+    {
+      reason: 'feature_not_included',
+      feature: 'companies',
+    },
+  );
 }
 
 /** People are found by their names and addresses, and so are leads by theirs. */
-function mayRead(kind: SearchKind, { scopes, features, hidesPersonal }: Standing): boolean {
+function mayRead(kind: SearchKind, { scopes, features, hidesPersonal }: Permissions): boolean {
   if (hidesPersonal && kind === 'identity') return false;
   const { feature, scopes: needed } = searchKinds[kind];
   return features.has(feature) && needed.some((scope) => scopes.has(scope));

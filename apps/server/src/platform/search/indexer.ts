@@ -42,13 +42,13 @@ export class SearchIndexer extends BackgroundLoop {
 
   /** Some records of every workspace in turn, so that a large one keeps no other waiting; whether any waited. */
   async #round(signal: AbortSignal): Promise<boolean> {
-    const found = await this.db.everywhere(
+    const rows = await this.db.everywhere(
       (tx) => tx<{ id: string }[]>`
         select w.workspace_id as id from workspaces w
         where w.deleted_at is null
           and exists (select from search_pending p where p.workspace_id = w.workspace_id)`,
     );
-    const workspaces = found.flat();
+    const workspaces = rows.flat();
     for (const { id } of workspaces) {
       if (signal.aborted) return false;
       await this.db.workspace(id, (tx) => indexPending(tx, id, recordsAtOnce));

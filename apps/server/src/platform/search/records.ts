@@ -17,7 +17,7 @@ export interface SearchedRecord {
 }
 
 /** Of a person's namings the newest are read for further addresses, and so many of these are searched. */
-const namingsRead = 200;
+const identifyClaimsRead = 200;
 const addressesSearched = 8;
 
 export interface SearchedLead extends SearchedRecord {
@@ -103,7 +103,7 @@ function identityRows(tx: Tx, workspaceId: string, ids: string[]): Sql {
              select min(n.email) from (
                select email, email_key, owns_email, linked_at from identity_links
                where workspace_id = ${workspaceId} and identity_id = i.id
-               order by linked_at desc limit ${namingsRead}
+               order by linked_at desc limit ${identifyClaimsRead}
              ) n
              where n.owns_email and n.email_key <> '' and n.email_key <> i.email_key
              group by n.email_key order by max(n.linked_at) desc, n.email_key limit ${addressesSearched}

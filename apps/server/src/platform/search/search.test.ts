@@ -37,14 +37,14 @@ const titles = async (q: string, more: Record<string, string> = {}, key?: string
 
 let days = 90;
 /** Of a visitor of their own each, the later the newer. */
-function naming(person: object) {
+function identifyClaim(person: object) {
   days -= 1;
   const timestamp = new Date(Date.now() - days * 86_400_000).toISOString();
   return { type: 'identify', visitor_id: randomUUID(), timestamp, ...person };
 }
 
 async function identify(person: object, key?: string): Promise<string> {
-  const message = naming(person);
+  const message = identifyClaim(person);
   await h.send(message, key);
   return message.visitor_id;
 }
@@ -149,7 +149,7 @@ test('each kind has its own bound, and says when there is more', async () => {
   const workspace = await h.newWorkspace();
   const names = Array.from({ length: 30 }, (_, place) => `Zoe Q${String(place).padStart(2, '0')}`);
   await h.send(
-    names.map((name) => naming({ name, email: `${name.replace(' ', '.')}@corp.example` })),
+    names.map((name) => identifyClaim({ name, email: `${name.replace(' ', '.')}@corp.example` })),
     workspace.productionKey,
   );
   for (const settled of [false, true]) {

@@ -134,8 +134,8 @@ export function matchOf(
   if (best || words.length < 2) return best;
   // In any order, in any of the fields.
   if (!words.every((word) => read.some((padded) => padded.includes(` ${word}`)))) return undefined;
-  const found = fields[read.findIndex((padded) => padded.includes(` ${words[0]}`))];
-  return found && { ...found, rank: 2, isWhole: false };
+  const matching = fields[read.findIndex((padded) => padded.includes(` ${words[0]}`))];
+  return matching && { ...matching, rank: 2, isWhole: false };
 }
 
 function matchOfField(field: SearchedField, padded: string, phrase: string): Match | undefined {

@@ -6,7 +6,7 @@ import type { CheckedFilter, FieldPath } from '@footfall/contract/filter-check';
 import type { RecordKind } from '@footfall/contract/filter-fields';
 import type { Sql, Tx } from '../../platform/db/connect.ts';
 import { likePattern } from '../../platform/db/like-pattern.ts';
-import { type Deed, type Doers, doersOf, doneBy, eachDid } from './done-by.ts';
+import { type Doers, doersOf, doneBy, type EventCriterion, eachDid } from './done-by.ts';
 import { columnsOf } from './record-columns.ts';
 import { relatedTo } from './related-records.ts';
 import { type Did, pagesOf, whoSaw } from './seen-pages.ts';
@@ -232,23 +232,23 @@ function ordering(tx: Tx, op: Compared['op']): Sql {
 
 function didCondition(subject: Subject, kind: RecordKind, filter: Did): Sql {
   const { tx, isOfFew = false } = subject;
-  const deed = deedOf(subject, filter);
-  const each = isOfFew ? eachDid(tx, kind, deed) : undefined;
+  const event = eventOf(subject, filter);
+  const each = isOfFew ? eachDid(tx, kind, event) : undefined;
   if (each !== undefined) return each;
   const found = doers(subject, kind, filter);
-  return found ? isAmong(tx, found) : doneCondition(tx, kind, deed);
+  return found ? isAmong(tx, found) : doneCondition(tx, kind, event);
 }
 
-/** Undefined where each record is asked by itself. */
+/** Undefined if each record is checked by itself. */
 function doers(subject: Subject, kind: RecordKind, did: Did): Doers | undefined {
   const { tx, isOfFew = false } = subject;
-  const deed = deedOf(subject, did);
-  if (isOfFew) return eachDid(tx, kind, deed) === undefined ? doersOf(tx, kind, deed) : undefined;
+  const event = eventOf(subject, did);
+  if (isOfFew) return eachDid(tx, kind, event) === undefined ? doersOf(tx, kind, event) : undefined;
   const seen = whoDid(subject, kind, did);
-  return seen === undefined ? doersOf(tx, kind, deed) : { key: idOf(subject, kind), ids: seen };
+  return seen === undefined ? doersOf(tx, kind, event) : { key: idOf(subject, kind), ids: seen };
 }
 
-function deedOf(subject: Subject, { name, atLeast, since, where }: Did): Deed {
+function eventOf(subject: Subject, { name, atLeast, since, where }: Did): EventCriterion {
   const { tx, workspaceId, isTest } = subject;
   const isKept = tx`(select require_kept_events(${workspaceId}, ${since ?? null}::text::timestamptz))`;
   const isMeant = where ? tx`${isKept} and ${conditionOf(subject, 'event', where)}` : isKept;
@@ -266,7 +266,7 @@ export function whoDid(
   const seen = pagesOf(did);
   if (!seen || !(kind === 'identity' || (kind === 'visitor' && !isBot))) return undefined;
   const isPage = conditionOf(subject, 'visit', seen.pages);
-  return whoSaw(tx, kind, { ...deedOf(subject, did), isPage, isAll: seen.isAll }, shares);
+  return whoSaw(tx, kind, { ...eventOf(subject, did), isPage, isAll: seen.isAll }, shares);
 }
 
 export function idOf({ tx, workspaceId }: Subject, kind: RecordKind): Sql {
@@ -275,8 +275,8 @@ export function idOf({ tx, workspaceId }: Subject, kind: RecordKind): Sql {
   return id;
 }
 
-function doneCondition(tx: Tx, kind: RecordKind, deed: Deed): Sql {
-  const condition = doneBy(tx, kind, deed);
+function doneCondition(tx: Tx, kind: RecordKind, event: EventCriterion): Sql {
+  const condition = doneBy(tx, kind, event);
   if (!condition) throw new Error(`a ${kind} does nothing`);
   return condition;
 }

@@ -4,9 +4,9 @@ import { isNewChange, knownSnapshot } from '../../platform/changes/collected.ts'
 import type { Sql, Tx } from '../../platform/db/connect.ts';
 import { pageValues } from '../visit/counted.ts';
 import { indexedShares, shareIn } from '../visit/shares.ts';
-import type { Deed } from './done-by.ts';
+import type { EventCriterion } from './done-by.ts';
 
-export interface SeenPages extends Deed {
+export interface SeenPages extends EventCriterion {
   /** Of the page `sv.value` of a visit; true where views of it may be meant. */
   isPage: Sql;
   /** Nothing else is asked of the views: those of such a page are meant. */

@@ -4,7 +4,7 @@ import type { Sql, Tx } from '../../platform/db/connect.ts';
 import { ownerAtTime } from '../person/ownership.ts';
 import { eventsOfTime } from '../visit/events-by-time.ts';
 
-export interface Deed {
+export interface EventCriterion {
   workspaceId: string;
   isTest: boolean;
   name: string;
@@ -22,21 +22,21 @@ export interface Doers {
 }
 
 /** A condition on the record; undefined for kinds that do nothing. */
-export function doneBy(tx: Tx, kind: RecordKind, deed: Deed): Sql | undefined {
-  const [visitors, people] = [doersOf(tx, 'visitor', deed), doersOf(tx, 'identity', deed)];
-  // The person's where there is one, as a lead belongs to the person.
+export function doneBy(tx: Tx, kind: RecordKind, event: EventCriterion): Sql | undefined {
+  const [visitors, people] = [doersOf(tx, 'visitor', event), doersOf(tx, 'identity', event)];
+  // The person's if there is one, as a lead belongs to the person.
   if (kind === 'lead' && visitors && people) {
     return tx`case when l.identity_id is null
       then l.visitor_id in (${visitors.ids}) else l.identity_id in (${people.ids}) end`;
   }
-  const doers = doersOf(tx, kind, deed);
+  const doers = doersOf(tx, kind, event);
   return doers && tx`${doers.key} in (${doers.ids})`;
 }
 
-/** Undefined for kinds that do nothing, or not by their own id alone. */
-export function doersOf(tx: Tx, kind: RecordKind, deed: Deed): Doers | undefined {
-  const { workspaceId, isTest, atLeast } = deed;
-  const events = eventsOf(tx, deed);
+/** Undefined for kinds that do nothing, and for leads, which have no single key. */
+export function doersOf(tx: Tx, kind: RecordKind, event: EventCriterion): Doers | undefined {
+  const { workspaceId, isTest, atLeast } = event;
+  const events = eventsOf(tx, event);
   const enough = (who: Sql) => tx`group by ${who} having count(*) >= ${atLeast}`;
   const visits = tx`
     select d.visitor_id, d.session_id from (${events}) d ${enough(tx`d.visitor_id, d.session_id`)}`;
@@ -72,18 +72,18 @@ export function doersOf(tx: Tx, kind: RecordKind, deed: Deed): Doers | undefined
 }
 
 /** The same, asked of each record; undefined for kinds of which only all can be asked. */
-export function eachDid(tx: Tx, kind: RecordKind, deed: Deed): Sql | undefined {
-  const { workspaceId, atLeast } = deed;
+export function eachDid(tx: Tx, kind: RecordKind, event: EventCriterion): Sql | undefined {
+  const { workspaceId, atLeast } = event;
   const enough = (events: Sql) =>
     tx`(select count(*) from (${events} limit ${atLeast}) d) >= ${atLeast}`;
   switch (kind) {
     case 'visitor':
-      return enough(eventsOfVisitors(tx, deed, tx`s.visitor_id = v.id`));
+      return enough(eventsOfVisitors(tx, event, tx`s.visitor_id = v.id`));
     case 'identity': {
       const of = { visitorId: tx`e.visitor_id`, isTest: tx`e.is_test`, at: tx`e.occurred_at` };
       const visitors = tx`s.visitor_id in (select k.visitor_id from identity_links k
         where k.workspace_id = ${workspaceId} and k.identity_id = i.id)`;
-      return enough(tx`${eventsOfVisitors(tx, deed, visitors)}
+      return enough(tx`${eventsOfVisitors(tx, event, visitors)}
         and ${ownerAtTime(tx, workspaceId, of)} = i.id`);
     }
     default:
@@ -93,7 +93,7 @@ export function eachDid(tx: Tx, kind: RecordKind, deed: Deed): Sql | undefined {
 
 function eventsOfVisitors(
   tx: Tx,
-  { workspaceId, isTest, name, since, where }: Deed,
+  { workspaceId, isTest, name, since, where }: EventCriterion,
   ofWhom: Sql,
 ): Sql {
   const inTime =
@@ -104,7 +104,7 @@ function eventsOfVisitors(
     select from sessions s join events e
       on e.workspace_id = ${workspaceId} and e.session_id = s.id and e.visitor_id = s.visitor_id and e.is_test = s.is_test
     where s.workspace_id = ${workspaceId} and s.is_test = ${isTest} and ${ofWhom} ${inTime}
-      and ${isDeed(tx, name)} and ${where}`;
+      and ${isEventCriterion(tx, name)} and ${where}`;
 }
 
 /**
@@ -113,7 +113,7 @@ function eventsOfVisitors(
  */
 export function deedsAmong(
   tx: Tx,
-  { workspaceId, isTest, name, since, where }: Deed,
+  { workspaceId, isTest, name, since, where }: EventCriterion,
   visits: Sql,
 ): Sql {
   const inTime = since === undefined ? tx`` : tx`and e.occurred_at >= ${since}::text::timestamptz`;
@@ -121,19 +121,19 @@ export function deedsAmong(
     select d.visitor_id, d.is_test, d.occurred_at from (${visits}) u cross join lateral (
       select e.visitor_id, e.is_test, e.occurred_at from events e
       where e.workspace_id = ${workspaceId} and e.session_id = u.session_id and e.visitor_id = u.visitor_id
-        and e.is_test = ${isTest} ${inTime} and ${isDeed(tx, name)} and ${where}
+        and e.is_test = ${isTest} ${inTime} and ${isEventCriterion(tx, name)} and ${where}
       offset 0
     ) d`;
 }
 
 /** Page views are those that figures count: a conversion of that name is none. */
-function isDeed(tx: Tx, name: string): Sql {
+function isEventCriterion(tx: Tx, name: string): Sql {
   return name === 'page_view'
     ? tx`e.type = 'event' and e.name = ${name}`
     : tx`e.type in ('event', 'conversion') and e.name = ${name}`;
 }
 
-function eventsOf(tx: Tx, { workspaceId, isTest, name, since, where }: Deed): Sql {
+function eventsOf(tx: Tx, { workspaceId, isTest, name, since, where }: EventCriterion): Sql {
   const events =
     since === undefined
       ? tx`events e`
@@ -146,7 +146,7 @@ function eventsOf(tx: Tx, { workspaceId, isTest, name, since, where }: Deed): Sq
   return tx`
     select e.visitor_id, e.session_id, e.is_test, e.occurred_at from ${events}
     where e.workspace_id = ${workspaceId} and e.is_test = ${isTest}
-      and ${isDeed(tx, name)} and ${where}`;
+      and ${isEventCriterion(tx, name)} and ${where}`;
 }
 
 function ofPeople(tx: Tx, workspaceId: string, events: Sql): Sql {

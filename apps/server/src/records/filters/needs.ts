@@ -4,7 +4,7 @@ import { ApiError } from '@footfall/contract/errors';
 import type { CheckedFilter } from '@footfall/contract/filter-check';
 import type { RecordKind } from '@footfall/contract/filter-fields';
 import { missingScope } from '../../platform/resource-kit/missing-scope.ts';
-import type { Standing } from '../../platform/resource-kit/operation-context.ts';
+import type { Permissions } from '../../platform/resource-kit/operation-context.ts';
 import { leavesOf } from './leaves.ts';
 
 export interface Rights {
@@ -42,13 +42,20 @@ export function addKind({ scopes, features }: Rights, kind: RecordKind): void {
   if (feature) features.add(feature);
 }
 
-export function refuseNeeds(needs: Rights, { scopes, features }: Standing): ApiError | undefined {
+export function refuseNeeds(
+  needs: Rights,
+  { scopes, features }: Permissions,
+): ApiError | undefined {
   const missing = [...needs.scopes].filter((scope) => !scopes.has(scope));
   if (missing.length > 0) return missingScope(missing);
   const feature = [...needs.features].find((each) => !features.has(each));
   if (!feature) return undefined;
-  return new ApiError('forbidden', `The workspace does not include the feature "${feature}".`, {
-    reason: 'feature_not_included',
-    feature,
-  });
+  return new ApiError(
+    'forbidden',
+    `The workspace does not include the feature "${feature}". Ask the operator to enable it.`,
+    {
+      reason: 'feature_not_included',
+      feature,
+    },
+  );
 }

@@ -1,7 +1,7 @@
 /* What a filter finds of people agrees with what their records show, whatever mixes in their histories. */
 import { expect, test } from 'vitest';
 import type { Tx } from '../../platform/db/connect.ts';
-import { foldStats, usualFold } from '../../stats/fold.ts';
+import { rollupStats, usualRollup } from '../../stats/fold.ts';
 import { startRebuild } from '../../stats/state.ts';
 import { type Random, randomHistory, seededRandom } from '../../testing/random-history.ts';
 import { pageIn, type Row, restOf } from '../../testing/rest.ts';
@@ -139,7 +139,7 @@ test.each(seedsFrom(11))(
     const random = seededRandom(seed);
     const history = travels(random, 20);
     const fold = (batchSize: number) =>
-      h.db.workspace(id, (tx) => foldStats(tx, id, { ...usualFold, batchSize, quietMs: 0 }));
+      h.db.workspace(id, (tx) => rollupStats(tx, id, { ...usualRollup, batchSize, quietMs: 0 }));
     const idsOf = async (filter: string) => {
       const query = new URLSearchParams({ filter, limit: '100' });
       const { data, pagination } = pageIn(await rest.get(`/identities?${query}`));

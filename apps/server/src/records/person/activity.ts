@@ -127,7 +127,7 @@ async function selectActivity(
   page: OrderedPage,
 ): Promise<{ data: Activity[]; next: string | null }> {
   const { after, orderBy, mark } = ordering(tx, page, orders(tx));
-  const found = await tx<(ActivityRow & Marked)[]>`
+  const entries = await tx<(ActivityRow & Marked)[]>`
     with ${visits(tx, workspaceId, of, range)},
     ${nearVisits(tx, workspaceId, range, page)},
     activity as (
@@ -166,7 +166,7 @@ async function selectActivity(
     ) owner on true
     left join identities i on i.workspace_id = ${workspaceId} and i.id = owner.identity_id
     ${orderBy}`;
-  const { rows, next } = marked(found, page);
+  const { rows, next } = marked(entries, page);
   return { data: rows.map(toActivity), next };
 }
 

@@ -41,20 +41,20 @@ export function shownTraits(tx: Tx): Sql {
 
 /** The traits as they are shown. `edited`: what is in force. */
 export function withEdited(
-  told: Record<string, unknown>,
+  unedited: Record<string, unknown>,
   edited: EditedTraits,
 ): Record<string, unknown> {
-  const traits = Object.entries({ ...told, ...edited });
+  const traits = Object.entries({ ...unedited, ...edited });
   return Object.fromEntries(traits.filter(([name]) => edited[name] !== null));
 }
 
 /** By what right the traits are believed that are shown. `edited`: what is in force. */
 export function rightsWithEdited(
-  told: Record<string, Right>,
+  unedited: Record<string, Right>,
   edited: EditedTraits,
 ): Record<string, Right> {
   const set = Object.keys(edited).map((trait) => [trait, 'api'] as const);
-  const rights = [...Object.entries(told), ...set];
+  const rights = [...Object.entries(unedited), ...set];
   return Object.fromEntries(rights.filter(([trait]) => edited[trait] !== null));
 }
 
@@ -73,7 +73,7 @@ export function editedBy(
   const { traits, bytes } = editedTraitLimits;
   const isLarge = Object.keys(edited).length > traits;
   if (isLarge || Buffer.byteLength(JSON.stringify(edited)) > bytes) {
-    const message = `more than ${traits} traits, or ${bytes} bytes, would have been set of this identity`;
+    const message = `must not set more than ${traits} traits or ${bytes} bytes of traits for one person`;
     throw invalidRequest([{ path: 'body.traits', message }]);
   }
   return edited;

@@ -27,7 +27,7 @@ export interface Link {
 }
 
 /** A link of a visitor, with what it was named by. */
-export interface NamingLink extends Link {
+export interface IdentifyClaimLink extends Link {
   /** As addresses are compared; empty when none was given. */
   email_key: string;
   /** By nothing but the address. */
@@ -115,8 +115,8 @@ export async function selectLinks(
   visitorIds: string[],
   eventIds: string[],
   addressesSince = 'infinity',
-): Promise<NamingLink[]> {
-  return tx<NamingLink[]>`
+): Promise<IdentifyClaimLink[]> {
+  return tx<IdentifyClaimLink[]>`
     select l.visitor_id, l.is_test, l.identity_id, l.event_id, l.email_key, l.user_id is null as is_bare,
            ${utcMicros(tx, 'l.linked_at')} as linked_at
     from (
@@ -177,11 +177,11 @@ export class MarkedNames {
     this.#keys = new Set(rows.map(({ key }) => key));
   }
 
-  has(naming: NamingNames): boolean {
-    return this.#keys.size > 0 && (this.hasVisitor(naming) || this.hasName(naming));
+  has(identifyClaim: IdentifyClaimNames): boolean {
+    return this.#keys.size > 0 && (this.hasVisitor(identifyClaim) || this.hasName(identifyClaim));
   }
 
-  hasVisitor({ isTest, visitorId }: Pick<NamingNames, 'isTest' | 'visitorId'>): boolean {
+  hasVisitor({ isTest, visitorId }: Pick<IdentifyClaimNames, 'isTest' | 'visitorId'>): boolean {
     return this.#keys.has(visitorMark(isTest, visitorId));
   }
 
@@ -190,7 +190,7 @@ export class MarkedNames {
     return [false, true].some((isTest) => this.hasVisitor({ isTest, visitorId }));
   }
 
-  hasName({ isTest, emailKey, userId }: NamingNames): boolean {
+  hasName({ isTest, emailKey, userId }: IdentifyClaimNames): boolean {
     return (
       this.#keys.has(emailMark(isTest, emailKey)) ||
       (userId !== null && this.#keys.has(userMark(isTest, userId)))
@@ -199,7 +199,7 @@ export class MarkedNames {
 }
 
 /** By what a message names its visitor. */
-export interface NamingNames {
+export interface IdentifyClaimNames {
   isTest: boolean;
   visitorId: string;
   /** As addresses are compared. */

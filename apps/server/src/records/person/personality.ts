@@ -74,13 +74,13 @@ function stepped(
   what: string,
   when: string,
 ): Reason {
-  const known = Math.max(0, count);
-  const points = Math.min(most, known * pointsEach);
+  const extra = Math.max(0, count);
+  const points = Math.min(most, extra * pointsEach);
   return {
     factor,
     points,
-    because: known === 0 ? `no ${what} ${when}` : `${counted(known, what)} ${when}`,
-    count: known,
+    because: extra === 0 ? `no ${what} ${when}` : `${counted(extra, what)} ${when}`,
+    count: extra,
   };
 }
 

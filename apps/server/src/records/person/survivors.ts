@@ -60,8 +60,8 @@ export async function ofPerson<T>(
   id: string,
   select: (id: string) => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const found = await select(id);
-  if (found !== undefined) return found;
+  const record = await select(id);
+  if (record !== undefined) return record;
   const [survivorId] = (await selectSurvivors(tx, workspaceId, [id])).values();
   return survivorId === undefined ? undefined : select(survivorId);
 }

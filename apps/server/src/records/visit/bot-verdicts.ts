@@ -25,19 +25,19 @@ const markByHand = JSON.stringify({
 });
 
 /** What counts of a mark that the rules found, or ''. */
-export function countedBot(found: string, verdict: BotVerdict | undefined): string {
-  if (verdict === undefined) return isBotMark(found) ? found : '';
+export function countedBot(bot: string, verdict: BotVerdict | undefined): string {
+  if (verdict === undefined) return isBotMark(bot) ? bot : '';
   return verdict === 'bot' ? markByHand : '';
 }
 
-export function isBot(isFound: boolean, verdict: BotVerdict | undefined): boolean {
-  return verdict === undefined ? isFound : verdict === 'bot';
+export function isBot(isMarkedBot: boolean, verdict: BotVerdict | undefined): boolean {
+  return verdict === undefined ? isMarkedBot : verdict === 'bot';
 }
 
 /** The same in SQL; `verdict` may be null. */
-export const countedBotInSql = (tx: Tx, verdict: BotVerdict | undefined, found: Sql) => tx`
+export const countedBotInSql = (tx: Tx, verdict: BotVerdict | undefined, bot: Sql) => tx`
   case ${verdict ?? null}::text when 'bot' then ${markByHand} when 'not_bot' then ''
-       else case when ${isSuspicionMarkInSql(tx, found)} or ${isAgentMarkInSql(tx, found)} then '' else ${found} end end`;
+       else case when ${isSuspicionMarkInSql(tx, bot)} or ${isAgentMarkInSql(tx, bot)} then '' else ${bot} end end`;
 
 export interface VerdictVisitor {
   visitorId: string;

@@ -50,19 +50,19 @@ function isSuspected(tx: Tx, workspaceId: string, row: Row): Sql {
       and d.kind = 'not_bot' and ${tx.unsafe(isInForce)}))`;
 }
 
-type Told = Pick<Visitor, 'state' | 'agent' | 'suspicion' | 'bot'>;
+type StateFacts = Pick<Visitor, 'state' | 'agent' | 'suspicion' | 'bot'>;
 
 /** `mark`: as `markInSql` has it. */
-export function toldState(row: { bot: string; mark: string }): Told {
+export function stateFacts(row: { bot: string; mark: string }): StateFacts {
   const bot = botOf(row.bot);
   if (bot) {
     const agent = bot.category === 'ai_assistant' ? bot.name : '';
     return { state: 'bot', agent, suspicion: null, bot };
   }
-  const told = { agent: agentName(row.mark), suspicion: null, bot: null };
-  if (row.mark === '') return { ...told, state: 'person' };
-  if (isAgentMark(row.mark)) return { ...told, state: 'agent' };
+  const facts = { agent: agentName(row.mark), suspicion: null, bot: null };
+  if (row.mark === '') return { ...facts, state: 'person' };
+  if (isAgentMark(row.mark)) return { ...facts, state: 'agent' };
   const reasons: string[] = JSON.parse(row.mark).reasons;
   const reason_codes = reasons.map(botReasonOf);
-  return { ...told, state: 'suspected', suspicion: { reasons, reason_codes } };
+  return { ...facts, state: 'suspected', suspicion: { reasons, reason_codes } };
 }

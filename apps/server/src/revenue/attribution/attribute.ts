@@ -170,17 +170,17 @@ async function storeTouches(
   touches: Touch[],
   stored: StoredTouch[],
 ): Promise<string[]> {
-  const known = new Map(stored.map((row) => [keyOf(row), row]));
+  const storedByKey = new Map(stored.map((row) => [keyOf(row), row]));
   const changed: Touch[] = [];
   for (const touch of touches) {
     const key = keyColumns.map(({ value }) => value(touch)).join();
-    const row = known.get(key);
-    known.delete(key);
+    const row = storedByKey.get(key);
+    storedByKey.delete(key);
     if (!row || valueColumns.some(({ name, value }) => row[name] !== value(touch))) {
       changed.push(touch);
     }
   }
-  const gone = [...known.values()];
+  const gone = [...storedByKey.values()];
   if (gone.length > 0) {
     await tx`
       delete from touchpoints p

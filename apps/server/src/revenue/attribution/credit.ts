@@ -99,13 +99,13 @@ function pathWith(path: VisitPath | undefined, visit: Visit): VisitPath {
 
 /** Undefined where all are. */
 function joined(paths: (VisitPath | undefined)[]): VisitPath | undefined {
-  const known = paths.filter((path) => path !== undefined);
-  if (known.length === 0) return undefined;
+  const complete = paths.filter((path) => path !== undefined);
+  if (complete.length === 0) return undefined;
   const ofKey = new Map<string, Visit>();
-  for (const { visits } of known) {
+  for (const { visits } of complete) {
     for (const visit of visits) ofKey.set(visitKey(visit, visit.id), visit);
   }
-  const others = known.flatMap(({ lastNonDirect }) => lastNonDirect ?? []);
+  const others = complete.flatMap(({ lastNonDirect }) => lastNonDirect ?? []);
   return { visits: bounded([...ofKey.values()]), lastNonDirect: others.toSorted(byStart).at(-1) };
 }
 
@@ -116,7 +116,7 @@ function bounded(visits: Visit[]): Visit[] {
 
 const isDirect = ({ source }: Visit) => source === 'website';
 
-interface Known {
+interface DatedVisit {
   visit: Visit;
   /** From then on it counts. */
   knownAt: string;
@@ -126,8 +126,8 @@ interface Known {
 class Timeline {
   readonly #moments: { knownAt: string; path: VisitPath }[] = [];
 
-  constructor(known: Known[]) {
-    const inTime = known.toSorted((a, b) => compare(a.knownAt, b.knownAt));
+  constructor(visits: DatedVisit[]) {
+    const inTime = visits.toSorted((a, b) => compare(a.knownAt, b.knownAt));
     for (const { visit, knownAt } of inTime) {
       this.#moments.push({ knownAt, path: pathWith(this.#moments.at(-1)?.path, visit) });
     }
@@ -140,10 +140,10 @@ class Timeline {
 }
 
 /** One for each key; what has none is left out. */
-function timelines<T>(items: T[], describe: (item: T) => Known & { key: string | undefined }) {
+function timelines<T>(items: T[], describe: (item: T) => DatedVisit & { key: string | undefined }) {
   const described = items.map(describe).filter(({ key }) => key !== undefined);
   const groups = grouped(described, ({ key }) => key ?? '');
-  return new Map([...groups].map(([key, known]) => [key, new Timeline(known)]));
+  return new Map([...groups].map(([key, visits]) => [key, new Timeline(visits)]));
 }
 
 function grouped<T>(items: T[], keyOf: (item: T) => string): Map<string, T[]> {

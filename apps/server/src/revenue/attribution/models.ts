@@ -76,8 +76,8 @@ export function creditOf<V extends Started>(path: Path<V>): Credit<V>[] {
 
 /** What was left out of a long history is between its first visit and the latest ones. */
 function inOrder<V>({ visits, lastNonDirect }: Path<V>): V[] {
-  const isTold = lastNonDirect === undefined || visits.includes(lastNonDirect);
-  return isTold ? visits : visits.toSpliced(1, 0, lastNonDirect);
+  const isCredited = lastNonDirect === undefined || visits.includes(lastNonDirect);
+  return isCredited ? visits : visits.toSpliced(1, 0, lastNonDirect);
 }
 
 /** 40 % for the first and for the last, the rest for those between; halves of two. */

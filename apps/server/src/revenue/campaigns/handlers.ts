@@ -4,7 +4,7 @@ import { createdRange, instant } from '../../platform/resource-kit/created-range
 import { existing } from '../../platform/resource-kit/not-found.ts';
 import type { OperationContext } from '../../platform/resource-kit/operation-context.ts';
 import { orderedPageOf } from '../../platform/resource-kit/paging.ts';
-import { askedOf } from '../../records/filters/asked.ts';
+import { listFilterOf } from '../../records/filters/list-filter.ts';
 import { measureCampaigns } from './performance.ts';
 import { listCampaigns, selectCampaign } from './store.ts';
 
@@ -16,7 +16,7 @@ export const campaignHandlers: HandlersOf<typeof campaignOperations, OperationCo
       source: query.source,
       medium: query.medium,
       ...createdRange(query),
-      ...askedOf(query),
+      ...listFilterOf(query),
     };
     const total = needsTotal ? undefined : 0;
     return listCampaigns(tx, workspaceId, filter, orderedPageOf(query), total);
@@ -41,7 +41,7 @@ export const campaignHandlers: HandlersOf<typeof campaignOperations, OperationCo
 
   async listCampaignPerformance({ tx, workspaceId }, { query }) {
     const { test = false, name, source, medium, model = usualModel } = query;
-    const filter = { isTest: test, name, source, medium, ...askedOf(query) };
+    const filter = { isTest: test, name, source, medium, ...listFilterOf(query) };
     const campaigns = await listCampaigns(tx, workspaceId, filter, orderedPageOf(query));
     const data = await measureCampaigns(tx, workspaceId, campaigns.data, periodOf(query), model);
     return { ...campaigns, data };

@@ -119,13 +119,13 @@ lines",12.50,EUR
   expect(entries).toHaveLength(1);
   expect(bad.map(({ line }) => line)).toEqual([2, 3, 4, 6, 7, 8, 9, 10, 11]);
   const reasons = [
-    'the date "soon" is no day',
-    'it has no campaign',
-    '"lots" is no number',
+    'the date "soon" is not a day',
+    'no campaign',
+    '"lots" is not a number',
     'is negative',
-    '"EURO" is no currency',
-    'it has no currency: say one for all',
-    'more than 200 characters',
+    '"EURO" is not a currency',
+    'no currency; set a default',
+    'longer than 200 characters',
     'after the closing quote',
     'control character',
   ];
@@ -144,13 +144,9 @@ lines",12.50,EUR
 });
 
 test.each([
-  ['an empty file', '', 'It is empty.'],
-  [
-    'a file without a column that is needed',
-    'date,campaign\n2026-05-01,x\n',
-    'has: date, campaign',
-  ],
-  ['a file of something else', '{"a":1}\n'.repeat(30), 'No line of the file names the columns'],
+  ['an empty file', '', 'The file is empty.'],
+  ['a file without a column that is needed', 'date,campaign\n2026-05-01,x\n', 'has date, campaign'],
+  ['a file of something else', '{"a":1}\n'.repeat(30), 'No line has the required column names'],
 ])('%s is refused, and what is needed is named', async (_what, text, message) => {
   await expect(read(text)).rejects.toThrow(message);
   await expect(read(text)).rejects.toThrow('amount (amount, spend, cost');

@@ -103,13 +103,11 @@ function headerOf({ fields }: CsvRow): Header | undefined {
 }
 
 function noHeader([first]: CsvRow[]): SpendFileError {
-  const found = first
-    ? `Its first line has: ${first.fields.join(', ').slice(0, 200)}.`
-    : 'It is empty.';
+  const header = first
+    ? `The first line has ${first.fields.join(', ').slice(0, 200)}.`
+    : 'The file is empty.';
   const wanted = needed.map((column) => `${column} (${aliases[column].join(', ')})`).join('; ');
-  return new SpendFileError(
-    `No line of the file names the columns that are needed: ${wanted}. ${found}`,
-  );
+  return new SpendFileError(`No line has the required column names: ${wanted}. ${header}`);
 }
 
 function readRows(rows: CsvRow[], header: Header, defaults: SpendDefaults): SpendFile {
@@ -155,16 +153,13 @@ function entryOf({ fields, fault }: CsvRow, header: Header, defaults: SpendDefau
   const required = (column: 'day' | 'campaign' | 'amount') => {
     const text = cell(column);
     const name = column === 'day' ? 'date' : column;
-    if (text === '') throw new ValueError(`no_${name}`, `it has no ${name}`);
+    if (text === '') throw new ValueError(`no_${name}`, `no ${name}`);
     return text;
   };
   const day = parseDay(required('day'), defaults.dateOrder);
   const currency = cell('currency') || header.currency || defaults.currency;
   if (currency === undefined) {
-    throw new ValueError(
-      'no_currency',
-      'it has no currency: say one for all rows without (--currency EUR)',
-    );
+    throw new ValueError('no_currency', 'no currency; set a default with --currency EUR');
   }
   return {
     day,
@@ -181,10 +176,10 @@ function tag(what: string, text: string): string {
   if (text.length > longestTag)
     throw new ValueError(
       'tag_too_long',
-      `its ${what} has more than ${longestTag} characters`,
+      `the ${what} is longer than ${longestTag} characters`,
       text,
     );
   if (/\p{Cc}/u.test(text))
-    throw new ValueError('control_character', `its ${what} has a control character`);
+    throw new ValueError('control_character', `the ${what} contains a control character`);
   return text;
 }

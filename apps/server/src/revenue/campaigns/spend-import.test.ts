@@ -64,9 +64,9 @@ test('rows that cannot be read are told by a trial, keep the file out, and are l
   expect(issues).toHaveLength(21);
   expect(issues[0]).toEqual({
     path: 'body.csv',
-    message: expect.stringMatching(/^line 3: the date "soon" is no day/),
+    message: expect.stringMatching(/^line 3: the date "soon" is not a day/),
   });
-  expect(issues[20]?.message).toBe('and 5 rows more');
+  expect(issues[20]?.message).toBe('and 5 more rows');
   expect(await campaigns()).toEqual([]);
   const stored = await admin.post('/campaigns/spend', { csv, skip_bad: true });
   expect(stored.body).toMatchObject({ data: { rows: 1, bad_rows: 25, dry_run: false } });
@@ -76,9 +76,9 @@ test('what is no such file is refused in words, and tried all the same', async (
   const { as } = await newWorkspace();
   const admin = await as('admin');
   const cases: [object, string][] = [
-    [{ csv: 'name,clicks\nspring,5\n' }, 'No line of the file names the columns'],
-    [{ csv: `${head}\n` }, 'has no row that can be stored'],
-    [{ csv: `${head}\n"2026` }, 'a quote (") is opened and never closed'],
+    [{ csv: 'name,clicks\nspring,5\n' }, 'No line has the required column names'],
+    [{ csv: `${head}\n` }, 'has no usable rows'],
+    [{ csv: `${head}\n"2026` }, 'a quote (") is never closed'],
     [{ csv: '' }, 'body.csv'],
     [{ csv: good, date_order: 'ymd' }, 'body.date_order'],
     [{}, 'must have required properties csv'],

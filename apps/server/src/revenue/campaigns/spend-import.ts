@@ -11,7 +11,7 @@ import { type SpendEntry, type StoredSpend, storeSpend } from './spend.ts';
 type Body = OperationInput<typeof spendOperations.importSpend>['body'];
 
 /** Rows that a refusal tells. */
-const toldRows = 20;
+const mostShownRows = 20;
 
 export const spendHandlers: HandlersOf<typeof spendOperations, OperationContext> = {
   async importSpend({ tx, workspaceId }, { body }) {
@@ -43,11 +43,11 @@ async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
 /** @throws ApiError invalid_request */
 function refuseUnfit({ entries, bad }: SpendFile, isSkipping: boolean): void {
   if (bad.length > 0 && !isSkipping) {
-    const lines = bad.slice(0, toldRows).map(({ line, reason }) => `line ${line}: ${reason}`);
+    const lines = bad.slice(0, mostShownRows).map(({ line, reason }) => `line ${line}: ${reason}`);
     const more = bad.length - lines.length;
-    throw unfit(more > 0 ? [...lines, `and ${more} rows more`] : lines);
+    throw unfit(more > 0 ? [...lines, `and ${more} more rows`] : lines);
   }
-  if (entries.length === 0) throw unfit(['has no row that can be stored']);
+  if (entries.length === 0) throw unfit(['has no usable rows']);
 }
 
 function unfit(messages: string[]) {

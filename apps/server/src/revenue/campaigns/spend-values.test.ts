@@ -19,10 +19,10 @@ test.each([
   ['5/4/2026', undefined, '--date-format'],
   ['31/05/2026', 'mdy', 'does not exist'],
   ['2026-02-29', undefined, 'does not exist'],
-  ['2026-05-31T10:00:00Z', undefined, 'is no day'],
-  ['0026-05-31', undefined, 'too far away'],
-  ['yesterday', undefined, 'is no day'],
-  ['', undefined, 'is no day'],
+  ['2026-05-31T10:00:00Z', undefined, 'is not a day'],
+  ['0026-05-31', undefined, 'not between 1990 and 2100'],
+  ['yesterday', undefined, 'is not a day'],
+  ['', undefined, 'is not a day'],
 ] as const)('the day "%s" (%s) is refused: %s', (text, order, message) => {
   expect(() => parseDay(text, order)).toThrow(message);
 });
@@ -49,17 +49,17 @@ test.each([
 });
 
 test.each([
-  ['1.234', undefined, 'two ways'],
-  ['1,234', undefined, 'two ways'],
-  ['12,5', 'point', 'is no number'],
-  ['1,23,456', 'point', 'is no number'],
-  ['1.2.3', 'point', 'is no number'],
+  ['1.234', undefined, 'is ambiguous'],
+  ['1,234', undefined, 'is ambiguous'],
+  ['12,5', 'point', 'is not a number'],
+  ['1,23,456', 'point', 'is not a number'],
+  ['1.2.3', 'point', 'is not a number'],
   ['-5', 'point', 'is negative'],
   ['(5.00)', 'point', 'is negative'],
-  ['1e3', 'point', 'is no number'],
-  ['NaN', 'point', 'is no number'],
-  ['', 'point', 'is no number'],
-  ['.', 'point', 'is no number'],
+  ['1e3', 'point', 'is not a number'],
+  ['NaN', 'point', 'is not a number'],
+  ['', 'point', 'is not a number'],
+  ['.', 'point', 'is not a number'],
   ['1000000000000', 'point', 'too large'],
   ['0.0000000000001', 'point', 'too large'],
 ] as const)('the amount "%s" (%s) is refused: %s', (text, sign, message) => {

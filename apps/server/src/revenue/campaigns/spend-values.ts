@@ -37,12 +37,16 @@ export function parseDay(text: string, order: DateOrder | undefined): string {
   if (pointed) return dayOf(text, pointed[3], pointed[2], pointed[1]);
   const slashed = slashedDay.exec(text);
   if (!slashed)
-    throw new ValueError('date_unknown', `the date "${text}" is no day such as 2026-05-31`, text);
+    throw new ValueError(
+      'date_unknown',
+      `the date "${text}" is not a day such as 2026-05-31`,
+      text,
+    );
   const [, first, second, year] = slashed;
   if (order === undefined) {
     throw new ValueError(
       'date_order',
-      `the date "${text}" can be read in two ways: say --date-format mdy when the month comes first, or dmy when the day does`,
+      `the date "${text}" is ambiguous; add --date-format mdy if the month comes first, or dmy if the day does`,
       text,
     );
   }
@@ -55,7 +59,7 @@ function dayOf(text: string, year = '', month = '', day = ''): string {
   const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso);
   if (!exists) throw new ValueError('date_impossible', `the date "${text}" does not exist`, text);
   if (year < '1990' || year > '2100')
-    throw new ValueError('date_far', `the date "${text}" is too far away`, text);
+    throw new ValueError('date_far', `the date "${text}" is not between 1990 and 2100`, text);
   return iso;
 }
 
@@ -70,7 +74,7 @@ export function parseCurrency(text: string): string {
   if (currencies.has(code)) return code;
   throw new ValueError(
     'currency_unknown',
-    `"${text}" is no currency code such as EUR or USD`,
+    `"${text}" is not a currency code such as EUR or USD`,
     text,
   );
 }
@@ -102,7 +106,7 @@ export function parseAmount(text: string, sign: DecimalSign | undefined): string
   if (/^-|^\(.*\)$|-$/.test(bare) && /\d/.test(bare)) {
     throw new ValueError(
       'amount_negative',
-      `the amount "${text}" is negative; spend is 0 or more`,
+      `the amount "${text}" is negative; it must be 0 or more`,
       text,
     );
   }
@@ -110,7 +114,7 @@ export function parseAmount(text: string, sign: DecimalSign | undefined): string
   if (sign === undefined && /^\d{1,3}[.,]\d{3}$/.test(bare)) {
     throw new ValueError(
       'decimal_sign',
-      `the amount "${text}" can be read in two ways: say --decimal point or --decimal comma`,
+      `the amount "${text}" is ambiguous; add --decimal point or --decimal comma`,
       text,
     );
   }
@@ -123,7 +127,7 @@ export function parseAmount(text: string, sign: DecimalSign | undefined): string
   const isNumber = (isGrouped || /^\d+$/.test(whole)) && /^\d*$/.test(fraction);
   if (!isNumber || more.length > 0) {
     const hint = sign === undefined ? '' : ` (with a decimal ${sign})`;
-    throw new ValueError('amount_unknown', `the amount "${text}" is no number${hint}`, text);
+    throw new ValueError('amount_unknown', `the amount "${text}" is not a number${hint}`, text);
   }
   return withinLimit(text, groups.join('') + (fraction === '' ? '' : `.${fraction}`));
 }

@@ -41,7 +41,7 @@ export async function storeSpend(
   // Two imports at once take turns; what one of them deletes, the other must not have summed up.
   await tx`select from workspaces where workspace_id = ${workspaceId} for no key update`;
   const campaigns = campaignsOf(workspaceId, entries);
-  const known = await tx<{ id: string }[]>`
+  const storedIds = await tx<{ id: string }[]>`
     select id from campaigns
     where workspace_id = ${workspaceId} and id = any(${campaigns.map(({ id }) => id)}::uuid[])`;
   if (campaigns.length > 0) await runCombined(tx, workspaceId, [upsertCampaigns(campaigns)]);
@@ -64,7 +64,7 @@ export async function storeSpend(
     group by currency order by currency`;
   return {
     campaigns: campaigns.length,
-    newCampaigns: campaigns.length - known.length,
+    newCampaigns: campaigns.length - storedIds.length,
     rows: stored.reduce((sum, { rows }) => sum + rows, 0),
     amounts: stored.map(({ currency, value }) => ({ currency, value })),
   };
@@ -72,15 +72,15 @@ export async function storeSpend(
 
 /** In key order, each since its first day. */
 function campaignsOf(workspaceId: string, entries: SpendEntry[]): SeenCampaign[] {
-  const found = new Map<string, SeenCampaign>();
+  const campaigns = new Map<string, SeenCampaign>();
   for (const { name, source, medium, day } of entries) {
     const id = campaignIdOf(workspaceId, false, { name, source, medium });
     const seenAt = `${day}T00:00:00.000Z`;
-    const known = found.get(id);
-    if (known && known.seenAt <= seenAt) continue;
-    found.set(id, { id, isTest: false, name, source, medium, seenAt });
+    const campaign = campaigns.get(id);
+    if (campaign && campaign.seenAt <= seenAt) continue;
+    campaigns.set(id, { id, isTest: false, name, source, medium, seenAt });
   }
-  return [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return [...campaigns.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 /** `from` and `to`: days, YYYY-MM-DD; `to` does not belong to it. Newest day first. */

@@ -7,9 +7,9 @@ import type { Tx } from '../../platform/db/connect.ts';
 import { sharedRows } from '../../platform/db/shared-values.ts';
 import { type CreatedRange, inCreatedRange } from '../../platform/resource-kit/created-range.ts';
 import { byCreation, listPage, type OrderedPage } from '../../platform/resource-kit/paging.ts';
-import { type Asked, isAsked, unprepared } from '../../records/filters/asked.ts';
+import { type ListFilter, matchesFilter, unprepared } from '../../records/filters/list-filter.ts';
 
-export interface CampaignFilter extends CreatedRange, Asked {
+export interface CampaignFilter extends CreatedRange, ListFilter {
   isTest: boolean;
   name?: string;
   source?: string;
@@ -62,7 +62,7 @@ const where = (tx: Tx, workspaceId: string, filter: CampaignFilter) => tx`
   ${filter.name === undefined ? tx`` : tx`and g.name = ${filter.name}`}
   ${filter.source === undefined ? tx`` : tx`and g.source = ${filter.source}`}
   ${filter.medium === undefined ? tx`` : tx`and g.medium = ${filter.medium}`}
-  ${inCreatedRange(tx, filter, 'g.created_at')} ${isAsked(tx, workspaceId, 'campaign', filter)}`;
+  ${inCreatedRange(tx, filter, 'g.created_at')} ${matchesFilter(tx, workspaceId, 'campaign', filter)}`;
 
 /** `total`: where it is not to be counted. */
 export function listCampaigns(

@@ -5,7 +5,7 @@ import { createdRange } from '../../platform/resource-kit/created-range.ts';
 import { existing } from '../../platform/resource-kit/not-found.ts';
 import type { OperationContext } from '../../platform/resource-kit/operation-context.ts';
 import { orderedPageOf } from '../../platform/resource-kit/paging.ts';
-import { askedOf } from '../../records/filters/asked.ts';
+import { listFilterOf } from '../../records/filters/list-filter.ts';
 import { listConversions, selectConversion } from './read.ts';
 
 export const conversionHandlers: HandlersOf<typeof conversionOperations, OperationContext> = {
@@ -18,7 +18,7 @@ export const conversionHandlers: HandlersOf<typeof conversionOperations, Operati
       visitorId: query.visitor_id,
       identityId: query.identity_id,
       ...createdRange(query),
-      ...askedOf(query),
+      ...listFilterOf(query),
     };
     const page = orderedPageOf(query);
     const conversions = await listConversions(context, workspaceId, filter, page);

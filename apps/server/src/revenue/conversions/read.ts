@@ -4,12 +4,12 @@ import { type Dated, withTimestamps } from '../../platform/common/timestamp.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { type CreatedRange, inCreatedRange } from '../../platform/resource-kit/created-range.ts';
 import { byCreationOrChange, type OrderedPage } from '../../platform/resource-kit/paging.ts';
-import { type Asked, isAsked } from '../../records/filters/asked.ts';
-import { type Asker, isOnPage, listed } from '../../records/filters/found.ts';
+import { type ListFilter, matchesFilter } from '../../records/filters/list-filter.ts';
+import { type Asker, isOnPage, listed } from '../../records/filters/match-page.ts';
 import { currentId } from '../../records/person/survivors.ts';
 import { touchOf } from './touches.ts';
 
-export interface ConversionFilter extends CreatedRange, Asked {
+export interface ConversionFilter extends CreatedRange, ListFilter {
   isTest: boolean;
   isBot: boolean;
   name?: string;
@@ -38,7 +38,7 @@ const where = (tx: Tx, workspaceId: string, filter: ConversionFilter) => tx`
   ${filter.name === undefined ? tx`` : tx`and n.name = ${filter.name}`}
   ${filter.visitorId === undefined ? tx`` : tx`and n.visitor_id = ${filter.visitorId}`}
   ${filter.identityId === undefined ? tx`` : tx`and n.identity_id = ${currentId(tx, workspaceId, filter.identityId)}`}
-  ${inCreatedRange(tx, filter, 'n.created_at')} ${isAsked(tx, workspaceId, 'conversion', filter)}`;
+  ${inCreatedRange(tx, filter, 'n.created_at')} ${matchesFilter(tx, workspaceId, 'conversion', filter)}`;
 
 const orders = (tx: Tx) => byCreationOrChange(tx`n.id`, tx`n.created_at`, tx`n.updated_at`);
 
@@ -54,8 +54,8 @@ export function listConversions(
     kind: 'conversion',
     filter,
     records: tx`conversions n where ${where(tx, workspaceId, filter)}`,
-    onPage: (found) => tx`
-      conversions n where n.workspace_id = ${workspaceId} and ${isOnPage(tx, orders(tx), found)}`,
+    onPage: (matches) => tx`
+      conversions n where n.workspace_id = ${workspaceId} and ${isOnPage(tx, orders(tx), matches)}`,
     orders: orders(tx),
     select: ({ page: onPage, mark }) => tx`
       select subject.*, ${touches(tx, workspaceId)}

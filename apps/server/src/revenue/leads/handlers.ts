@@ -9,7 +9,7 @@ import { createdRange } from '../../platform/resource-kit/created-range.ts';
 import { existing } from '../../platform/resource-kit/not-found.ts';
 import type { OperationContext } from '../../platform/resource-kit/operation-context.ts';
 import { orderedPageOf } from '../../platform/resource-kit/paging.ts';
-import { askedOf } from '../../records/filters/asked.ts';
+import { listFilterOf } from '../../records/filters/list-filter.ts';
 import { selectSurvivorOfUnknown } from '../../records/person/survivors.ts';
 import { insertAnonymousVisitor } from '../../visits/cutting/visitors.ts';
 import { makeLeadCode } from './lead-code.ts';
@@ -33,7 +33,7 @@ export const leadHandlers: HandlersOf<typeof leadOperations, OperationContext> =
       identityId: query.identity_id,
       companyId: query.company_id,
       ...createdRange(query),
-      ...askedOf(query),
+      ...listFilterOf(query),
     };
     const page = orderedPageOf(query);
     const leads = await listLeads(context, workspaceId, filter, page);
@@ -43,8 +43,8 @@ export const leadHandlers: HandlersOf<typeof leadOperations, OperationContext> =
   async createLead({ tx, workspaceId }, { body }) {
     const visitorId = body.visitor_id ?? uuidv7();
     const isAnonymous = body.visitor_id === undefined;
-    const toldId = body.identity_id ?? null;
-    const survivorId = toldId && (await selectSurvivorOfUnknown(tx, workspaceId, toldId));
+    const identityId = body.identity_id ?? null;
+    const survivorId = identityId && (await selectSurvivorOfUnknown(tx, workspaceId, identityId));
     const [lead] = await Promise.all([
       insertLead(tx, workspaceId, {
         id: uuidv7(),
@@ -54,8 +54,8 @@ export const leadHandlers: HandlersOf<typeof leadOperations, OperationContext> =
         source: body.source ?? 'api',
         properties: body.properties ?? {},
         location: body.location ?? {},
-        identityId: survivorId ?? toldId,
-        toldIdentityId: survivorId ? toldId : null,
+        identityId: survivorId ?? identityId,
+        toldIdentityId: survivorId ? identityId : null,
         sessionId: body.session_id ?? null,
         companyId: body.company_id ?? null,
         edited: ['properties', 'location', 'company_id'].filter((name) => name in body),

@@ -61,8 +61,8 @@ export function followLeads<Moment extends LeadMoment>(
   const leadOf = new Map<string, string>();
   for (const moment of moments) {
     const { identityId, eventId, opens, at } = moment;
-    for (let known = existing[next]; known && known.since <= at; known = existing[next]) {
-      remember(known.lead);
+    for (let lead = existing[next]; lead && lead.since <= at; lead = existing[next]) {
+      remember(lead.lead);
       next += 1;
     }
     const ofVisitor = byVisitor.get(visitorKey(moment));
@@ -86,11 +86,11 @@ export function followLeads<Moment extends LeadMoment>(
 
 /** Who has several leads, since they were named on several devices, goes on with the one opened first. */
 function keepEarliest<Lead extends LeadState>(leads: Map<string, Lead>, key: string, lead: Lead) {
-  const known = leads.get(key);
+  const earliest = leads.get(key);
   const isEarlier =
-    known === undefined ||
-    lead.openedAt < known.openedAt ||
-    (lead.openedAt === known.openedAt && lead.id < known.id);
+    earliest === undefined ||
+    lead.openedAt < earliest.openedAt ||
+    (lead.openedAt === earliest.openedAt && lead.id < earliest.id);
   if (isEarlier) leads.set(key, lead);
 }
 

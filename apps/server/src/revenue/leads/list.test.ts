@@ -246,13 +246,13 @@ test('what changed since is found among leads that did not', async () => {
   }
   const filters = [
     { updatedAfter: since },
-    { asked: checkFilter(`updated_at > ${since}`, 'lead') },
+    { filter: checkFilter(`updated_at > ${since}`, 'lead') },
   ];
   // So often that a statement which is kept would have a plan for any time.
   const askOften = async (tx: Tx) => {
     for (let round = 0; round < 8; round++) {
-      for (const asked of filters) {
-        const filter = { isTest: false, isSuspect: false, ...asked };
+      for (const own of filters) {
+        const filter = { isTest: false, isSuspect: false, ...own };
         for (const sort of ['-created_at', '-updated_at']) {
           await listLeads({ tx, needsTotal: true }, workspace.id, filter, orderedPageOf({ sort }));
         }

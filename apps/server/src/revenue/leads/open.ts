@@ -106,8 +106,8 @@ const replaceText = `${insertInto(unnestClause(columns, 2))} do update set ${rec
 /** Stored leads become what was recomputed, but for what was changed through the API. */
 export async function replaceLeads(tx: Tx, workspaceId: string, leads: MadeLead[]) {
   if (leads.length === 0) return;
-  const given = [workspaceId, ...columnValues(columns, leads)];
-  const differing = await tx.unsafe<{ id: string }[]>(differingText, given, { prepare: true });
+  const values = [workspaceId, ...columnValues(columns, leads)];
+  const differing = await tx.unsafe<{ id: string }[]>(differingText, values, { prepare: true });
   if (differing.length === 0) return;
   const ids = differing.map(({ id }) => id);
   const others = new Set(ids);

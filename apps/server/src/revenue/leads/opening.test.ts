@@ -108,16 +108,20 @@ test('conversion and identify in one batch, in either order, make one lead of a 
 test('each person on a shared device gets a lead of their own, one by one or in a batch, in time or late', async () => {
   const emails = ['ada', 'grace', 'edsger', 'barbara'].map((name) => `${name}@example.com`);
   const at = (place: number) => new Date(Date.now() - 60_000 + place * 1_000).toISOString();
-  const namings = emails.map((email, place) => ({ type: 'identify', email, timestamp: at(place) }));
+  const identifyClaims = emails.map((email, place) => ({
+    type: 'identify',
+    email,
+    timestamp: at(place),
+  }));
   for (const parts of [
-    namings.map((naming) => [naming]),
-    [namings],
-    namings.toReversed().map((naming) => [naming]),
+    identifyClaims.map((identifyClaim) => [identifyClaim]),
+    [identifyClaims],
+    identifyClaims.toReversed().map((identifyClaim) => [identifyClaim]),
   ]) {
     const { workspace, send, ids } = await newVisitor();
     for (const part of parts) {
       await h.send(
-        part.map((naming) => ({ ...ids, ...naming })),
+        part.map((identifyClaim) => ({ ...ids, ...identifyClaim })),
         workspace.productionKey,
       );
     }

@@ -9,14 +9,14 @@ import {
   countedByDay,
   type Rows,
 } from '../../platform/resource-kit/record-counts.ts';
-import { type Asked, isAsked } from '../../records/filters/asked.ts';
-import { type Asker, isOnPage, listed } from '../../records/filters/found.ts';
+import { type ListFilter, matchesFilter } from '../../records/filters/list-filter.ts';
+import { type Asker, isOnPage, listed } from '../../records/filters/match-page.ts';
 import { currentId } from '../../records/person/survivors.ts';
 import { markLeads, markSessions, noSession } from '../../records/visit/stats-marks.ts';
 
 type LeadRow = Dated<Lead> & { suspect: boolean };
 
-export interface LeadFilter extends CreatedRange, Asked {
+export interface LeadFilter extends CreatedRange, ListFilter {
   isTest: boolean;
   source?: string;
   code?: string;
@@ -62,15 +62,15 @@ const where = (tx: Tx, workspaceId: string, filter: LeadFilter) => tx`
   ${filter.code === undefined ? tx`` : tx`and l.code = ${filter.code}`}
   ${filter.identityId === undefined ? tx`` : tx`and l.identity_id = ${currentId(tx, workspaceId, filter.identityId)}`}
   ${filter.companyId === undefined ? tx`` : tx`and l.company_id = ${filter.companyId}`}
-  ${inCreatedRange(tx, filter, 'l.created_at')} ${isAsked(tx, workspaceId, 'lead', filter)}`;
+  ${inCreatedRange(tx, filter, 'l.created_at')} ${matchesFilter(tx, workspaceId, 'lead', filter)}`;
 
 const orders = (tx: Tx) => byCreationOrChange(tx`l.id`, tx`l.created_at`, tx`l.updated_at`);
 
 /** What the numbers of each day tell of; undefined where the filter asks for more. */
 function countedOf(workspaceId: string, filter: LeadFilter): Counted | undefined {
   const { isTest, isSuspect, source, createdAfter, createdBefore } = filter;
-  const { code, identityId, companyId, asked, updatedAfter } = filter;
-  const others = [code, identityId, companyId, asked, updatedAfter];
+  const { code, identityId, companyId, filter: checked, updatedAfter } = filter;
+  const others = [code, identityId, companyId, checked, updatedAfter];
   if (others.some((other) => other !== undefined)) return undefined;
   const kind = isSuspect ? 'suspect lead' : 'lead';
   return { workspaceId, kind, isTest, label: source, createdAfter, createdBefore };
@@ -88,8 +88,8 @@ export function listLeads(
     kind: 'lead',
     filter,
     records: rows(tx``),
-    onPage: (found) => tx`
-      leads l where l.workspace_id = ${workspaceId} and ${isOnPage(tx, orders(tx), found)}`,
+    onPage: (matches) => tx`
+      leads l where l.workspace_id = ${workspaceId} and ${isOnPage(tx, orders(tx), matches)}`,
     orders: orders(tx),
     select: ({ page: onPage, mark, orderBy }) => tx`
       select ${columns(tx)}, ${mark}
@@ -97,7 +97,7 @@ export function listLeads(
         -- Those that are passed over are read from the index alone.
         select l.workspace_id, l.id from ${onPage}
       ) page join leads l using (workspace_id, id) ${orderBy}`,
-    toRecords: (found) => found.map(toLead),
+    toRecords: (rows) => rows.map(toLead),
     ...countedByDay(tx, countedOf(workspaceId, filter), rows),
   });
 }

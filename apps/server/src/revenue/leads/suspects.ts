@@ -12,7 +12,7 @@ import { updateAndMark } from '../../records/visit/stats-marks.ts';
 const mostInTenMinutes = 20;
 const mostInDay = 100;
 /** Looked at from here on: transactions that do not see each other yet may hold the rest. */
-const crowd = 5;
+const overflow = 5;
 
 const request = enqueueSelected(
   'suspects',
@@ -22,7 +22,7 @@ const request = enqueueSelected(
   where (select count(*) from (
            select from leads l
            where l.workspace_id = $1::uuid and l.network = n.network and l.is_test = n.is_test
-           limit ${crowd}) few) >= ${crowd}
+           limit ${overflow}) few) >= ${overflow}
      or exists (select from leads l
            where l.workspace_id = $1::uuid and l.network = n.network and l.is_test = n.is_test and l.suspect)`,
 );
@@ -33,8 +33,8 @@ export async function requestSuspects(
   workspaceId: string,
   networks: (string | null)[],
 ): Promise<void> {
-  const given = [...new Set(networks.filter((network) => network !== null))];
-  if (given.length > 0) await tx.unsafe(request, [workspaceId, given], { prepare: true });
+  const requested = [...new Set(networks.filter((network) => network !== null))];
+  if (requested.length > 0) await tx.unsafe(request, [workspaceId, requested], { prepare: true });
 }
 
 // Of several at the same moment each counts for all of them. Of all networks in one statement, since leads are locked in key order.

@@ -113,9 +113,9 @@ async function selectEnd(
   { startedAt, id, visitorId }: VisitKey,
   limit: number,
 ): Promise<VisitKey | undefined> {
-  const given = [workspaceId, isTest, day, timeZone, startedAt, id, visitorId, limit];
-  const [found] = await tx.unsafe<VisitKey[]>(end, given);
-  return found;
+  const values = [workspaceId, isTest, day, timeZone, startedAt, id, visitorId, limit];
+  const [endRow] = await tx.unsafe<VisitKey[]>(end, values);
+  return endRow;
 }
 
 /** Who is a bot is not counted: what runs scripts without a person drops messages as it likes. */
@@ -163,19 +163,19 @@ function selectCounts(
   ]);
 }
 
-function addByBrowser(sums: Map<string, Counts>, found: CountsOfAgent[]): void {
-  for (const { user_agent, ...counts } of found) {
+function addByBrowser(sums: Map<string, Counts>, browserCounts: CountsOfAgent[]): void {
+  for (const { user_agent, ...counts } of browserCounts) {
     add(sums, describeUserAgent(user_agent).browser.slice(0, 100).toWellFormed(), counts);
   }
 }
 
 function add(sums: Map<string, Counts>, browser: string, counts: Counts): void {
-  const known = sums.get(browser) ?? { visits: 0, received: 0, refused: 0, lost: 0 };
+  const tally = sums.get(browser) ?? { visits: 0, received: 0, refused: 0, lost: 0 };
   sums.set(browser, {
-    visits: known.visits + counts.visits,
-    received: known.received + counts.received,
-    refused: known.refused + counts.refused,
-    lost: known.lost + counts.lost,
+    visits: tally.visits + counts.visits,
+    received: tally.received + counts.received,
+    refused: tally.refused + counts.refused,
+    lost: tally.lost + counts.lost,
   });
 }
 

@@ -19,10 +19,10 @@ export function errorsSection(): Html {
 <h2 id="errors-title"><a class="anchor" href="#errors">Errors</a></h2>
 <div class="entry">
 <div class="text">
-<p>Every answer that is not a success has this body, under every path. Decide by <code>error</code> or by the status, show
-<code>message</code> to a person, and send a request again only where it says so below.</p>
+<p>Every error response has this body. Branch on <code>error</code> or the status, show <code>message</code> to people, and
+retry a request only where the table says so.</p>
 </div>
-<div class="examples">${codeBlock('Body of an error', JSON.stringify(example, null, 2))}</div>
+<div class="examples">${codeBlock('Error body', JSON.stringify(example, null, 2))}</div>
 </div>
 <table class="errors">
 <caption class="visually-hidden">Error codes</caption>

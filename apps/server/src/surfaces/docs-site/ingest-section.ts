@@ -61,7 +61,7 @@ const endpoints: Endpoint[] = [
     id: 'send-message',
     path: '/ingest',
     title: 'Send a message',
-    text: 'The body is one [message](#messages). A message that is refused is a 200 too: see `rejected` and `results[].error`.',
+    text: 'The body is one [message](#messages). A rejected message also gets 200: check `rejected` and `results[].error`.',
     answerFields: IngestAnswer.properties.data as JsonSchema,
     body: pageView,
     answer: {
@@ -79,7 +79,7 @@ const endpoints: Endpoint[] = [
     id: 'send-batch',
     path: '/ingest/batch',
     title: 'Send many messages',
-    text: 'One bad message never sinks the others: each has its own result. The answer is that of [one message](#send-message).',
+    text: 'Each message has its own result, so one bad message never affects the others. The response is that of [one message](#send-message).',
     fields: {
       required: ['batch'],
       properties: {
@@ -87,9 +87,9 @@ const endpoints: Endpoint[] = [
         sent_at: {
           format: 'instant',
           type: 'string',
-          description: "When it was sent by the sender's clock; by it a wrong clock is noticed.",
+          description: "Time on the sender's clock, to correct a wrong clock.",
         },
-        context: { type: 'object', description: 'The default for every message.' },
+        context: { type: 'object', description: 'Default for every message.' },
       },
     },
     body: {
@@ -112,9 +112,9 @@ const endpoints: Endpoint[] = [
   {
     id: 'visitor-resolve',
     path: '/visitor-resolve',
-    title: 'Ask about a visitor',
+    title: 'Resolve a visitor',
     fields: VisitorResolveQuestion as JsonSchema,
-    text: 'What is known of a visitor without telling who it is: never an email address, a name or traits. Nothing is stored.',
+    text: 'Returns company, location and lists of a visitor, but never email, name or traits. Stores nothing.',
     answerFields: VisitorResolveAnswer.properties.data as JsonSchema,
     body: { visitor_id: visitor },
     answer: {
@@ -161,7 +161,7 @@ export function ingestSection(url: string, script: string): Html {
 <div class="text">
 ${markdown(introduction)}
 </div>
-<div class="examples">${codeBlock('In every page of the website', snippet)}</div>
+<div class="examples">${codeBlock('On every page of your website', snippet)}</div>
 </div>
 ${endpoints.map((endpoint) => endpointSection(url, endpoint))}
 ${messages()}
@@ -169,14 +169,14 @@ ${messages()}
 `;
 }
 
-const introduction = `The browser script sends to these endpoints by itself. Backends send to them directly.
+const introduction = `The browser script calls these endpoints for you. Backends call them directly.
 
-The write key (\`svc_pk_…\`, or \`svc_dev_…\` for test data) comes in the header \`X-Svc-Key\`, or as \`?key=\` from a beacon, which
-cannot set headers. The body is JSON, whatever its content type says, plain or with \`Content-Encoding: gzip\`.
+Send the write key (\`svc_pk_…\`, or \`svc_dev_…\` for test data) in the header \`X-Svc-Key\`, or as \`?key=\` from a beacon, which
+cannot set headers. The body is JSON, whatever its content type, plain or with \`Content-Encoding: gzip\`.
 
-An answer comes after the messages are stored. The most at once: ${ingestLimits.messagesPerBatch.toLocaleString('en')} messages, ${mebibytes(ingestLimits.wireBytes)} on the wire,
-${mebibytes(ingestLimits.unpackedBytes)} unpacked; beyond it is a 413. A message has at most ${ingestLimits.messageBytes / 1024} KiB and a depth of
-${ingestLimits.depth}; one beyond is rejected by itself.`;
+Footfall responds after the messages are stored. A request may have ${ingestLimits.messagesPerBatch.toLocaleString('en')} messages, ${mebibytes(ingestLimits.wireBytes)} compressed and
+${mebibytes(ingestLimits.unpackedBytes)} uncompressed; larger requests get 413. A message may have ${ingestLimits.messageBytes / 1024} KiB and a depth of
+${ingestLimits.depth}; larger ones are rejected individually.`;
 
 function mebibytes(bytes: number): string {
   return `${bytes / 1024 / 1024} MiB`;
@@ -190,8 +190,8 @@ function endpointSection(url: string, endpoint: Endpoint): Html {
 <h3 id="${id}-title"><a class="anchor" href="#${id}">${title}</a></h3>
 <p class="route"><span class="method post">POST</span> <code>${new URL(url + path).pathname}</code></p>
 ${markdown(text)}
-${table('Body, JSON', fields, true)}
-${table('Fields of data in the answer', answerFields, false)}
+${table('JSON body', fields, true)}
+${table('Response fields in data', answerFields, false)}
 </div>
 <div class="examples">
 ${requestSamples({
@@ -199,7 +199,7 @@ ${requestSamples({
   TypeScript: endpoint.typescript(url),
   Python: endpoint.python(url),
 })}
-${codeBlock('Answer, 200', JSON.stringify(answer, null, 2))}
+${codeBlock('Response, 200', JSON.stringify(answer, null, 2))}
 </div>
 </section>
 `;
@@ -214,8 +214,8 @@ ${fieldTable(title, fieldsOf(schema), isInput)}`;
 function messages(): Html {
   return html`<section id="messages" aria-labelledby="messages-title">
 <h3 id="messages-title"><a class="anchor" href="#messages">Messages</a></h3>
-<p>A message names whom it is about: by <code>visitor_id</code>, or by <code>email</code> or <code>user_id</code>. Names that are not listed here are ignored.</p>
-<h4>In every message</h4>
+<p>Identify the person with <code>visitor_id</code>, <code>email</code> or <code>user_id</code>. Fields that are not listed here are ignored.</p>
+<h4>Every message</h4>
 ${fieldTable('Fields of every message', common, true)}
 ${Object.entries<JsonSchema>(messageSchemas as Record<string, JsonSchema>).map(
   ([type, schema]) => html`<h4 id="message-${type}">${type}</h4>

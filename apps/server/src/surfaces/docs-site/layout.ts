@@ -1,4 +1,4 @@
-/** The frame of every page: skip link, header, contents, main part, who made the data of places. */
+/** The frame of every page: skip link, header, contents, main part and data credits. */
 import { type Html, html } from './html.ts';
 
 export interface Site {
@@ -25,9 +25,9 @@ export interface Page {
   main: Html;
 }
 
-/** What the licences of the address tables ask of every page that shows places: docs/attributions.md. */
+/** The licenses of the address tables require it on every page that shows locations: docs/attributions.md. */
 const attribution = html`<footer>
-<p>Cities, countries and networks: <a href="https://db-ip.com">IP Geolocation by DB-IP</a>,
+<p>Locations and networks of IP addresses: <a href="https://db-ip.com">IP Geolocation by DB-IP</a>,
 <a href="https://www.routeviews.org">Route Views</a> and <a href="https://www.nro.net">Number Resource Organization</a>,
 under <a href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</a></p>
 </footer>`;
@@ -50,7 +50,7 @@ export function layout(site: Site, page: Page): string {
 <script src="${base}/docs/docs.js" defer></script>
 </head>
 <body>
-<a class="skip" href="#main">Skip to the content</a>
+<a class="skip" href="#main">Skip to content</a>
 <header class="top">
 <a class="brand" href="${base}/docs">Footfall</a> <span class="version">API ${site.version}</span>
 <button type="button" class="menu" aria-expanded="false" aria-controls="contents" hidden>Contents</button>

@@ -48,7 +48,7 @@ function path({ spec, apiUrl }: OperationInReference): string {
 function access({ scopes, feature }: OperationSpec): Html {
   const codes = scopes.map((scope) => html`<code>${scope}</code>`);
   return html`<dl class="access">
-<div><dt>Scope</dt><dd>${scopes.length > 0 ? join(codes, ' or ') : 'none: any secret key'}</dd></div>
+<div><dt>Scope</dt><dd>${scopes.length > 0 ? join(codes, ' or ') : 'none; any secret key works'}</dd></div>
 <div><dt>Feature</dt><dd><code>${feature}</code></dd></div>
 </dl>`;
 }
@@ -65,8 +65,8 @@ function input(operation: OperationInReference): Html {
   return html`${table('Path parameters', params && fieldsOf(params as JsonSchema))}
 ${queryTable(operation)}
 ${table('Headers', headers)}
-${table('Body, JSON', body && fieldsOf(body as JsonSchema))}
-${body && hasReadOnly(body as JsonSchema) && html`<p class="rules">The other fields of the record may be sent too and are ignored. Unknown names are refused.</p>`}`;
+${table('JSON body', body && fieldsOf(body as JsonSchema))}
+${body && hasReadOnly(body as JsonSchema) && html`<p class="rules">Other fields of the record are ignored. Unknown names return an error.</p>`}`;
 }
 
 /** A file has the parameters of its list: only their names are repeated. */
@@ -103,7 +103,7 @@ function answers({ documented }: OperationInReference): Html {
       items.push(answerItem(status, answer));
     }
   }
-  return html`<h4>Answers</h4>
+  return html`<h4>Responses</h4>
 <ul>
 ${items}
 <li>Errors: ${join(errors, ', ')}</li>
@@ -131,12 +131,12 @@ type Answer = DocumentedOperation['responses'][string];
 
 function examples({ spec, documented, document, url, apiUrl }: OperationInReference): Html {
   return html`${callSamples(exampleCall(spec, documented, document), url, apiUrl)}
-${codeBlock(`Answer, ${spec.status}`, answerText(spec, documented))}`;
+${codeBlock(`Response, ${spec.status}`, answerText(spec, documented))}`;
 }
 
 function answerText({ file, stream, status }: OperationSpec, { responses }: DocumentedOperation) {
-  if (file) return 'A file, as `format` says.';
+  if (file) return 'A file in the requested `format`.';
   if (stream) return stream.example.trim();
   const json = responses[status]?.content?.['application/json'];
-  return json ? JSON.stringify(json.example, null, 2) : 'No body.';
+  return json ? JSON.stringify(json.example, null, 2) : 'No response body.';
 }

@@ -20,24 +20,24 @@ interface Expected {
 
 const answers: Record<string, Expected> = {
   'Who is here now?': { of: 'visitor_id', are: [askedVisitor('tom')] },
-  'Which companies were here this week, and what did they read?': {
+  'Which companies visited this week, and what did they read?': {
     of: 'domain',
     are: ['', 'acme.example', 'beta.example', 'gamma.example'],
   },
-  'Which of them looked at prices, and are no lead yet?': { of: 'name', are: ['SIEMENS AG'] },
+  'Which of them viewed pricing but are not leads yet?': { of: 'name', are: ['SIEMENS AG'] },
   'Which leads changed since yesterday?': { of: 'code', are: ['CHANGED'] },
-  'Which people in Germany saw the prices twice and did not convert?': {
+  'Which people in Germany viewed pricing twice and did not convert?': {
     of: 'email',
     are: ['ann@acme.example'],
   },
-  'Who came by an AI assistant this month?': { of: 'id', are: [askedVisitor('tom')] },
-  'Which people have not been here for a month?': { of: 'email', are: ['eve@gamma.example'] },
+  'Who came from an AI assistant this month?': { of: 'id', are: [askedVisitor('tom')] },
+  'Which people have been away for a month?': { of: 'email', are: ['eve@gamma.example'] },
   'What was bought this week, and where did the buyers come from?': { of: 'value', are: [120] },
-  'What did the campaigns of May bring?': { of: 'name', are: ['spring'] },
-  'Which pages were read most in May, against April?': { of: 'label', are: ['/'] },
-  'Which sources brought visits in May, against April?': { of: 'label', are: ['Google'] },
-  'From which countries did they come?': { of: 'label', are: ['Germany'] },
-  'Which campaigns brought leads and revenue in May, against April?': {
+  'What did the May campaigns bring?': { of: 'name', are: ['spring'] },
+  'Which pages were read most in May versus April?': { of: 'label', are: ['/'] },
+  'Which sources brought visits in May versus April?': { of: 'label', are: ['Google'] },
+  'Which countries did they come from?': { of: 'label', are: ['Germany'] },
+  'Which campaigns brought leads and revenue in May versus April?': {
     of: 'label',
     are: ['spring'],
   },

@@ -118,13 +118,13 @@ function introduction(site: Site, document: OpenApiDocument): Html {
 <h2 id="basics-title"><a class="anchor" href="#basics">Basics</a></h2>
 <div class="entry">
 <div class="text">
-<p>The REST API is at <code>${apiUrl}</code> and takes a secret key (<code>${secret.prefix}…</code>). It reads and writes the
-workspace that the key belongs to. <a href="#ingest">Ingest</a> is what websites and backends send to, with a write key
+<p>The REST API is at <code>${apiUrl}</code>. Authenticate with a secret key (<code>${secret.prefix}…</code>), which gives access to
+its workspace. Websites and backends send data to <a href="#ingest">ingest</a> with a write key
 (<code>${production.prefix}…</code>, or <code>${development.prefix}…</code> for test data).
-<a href="${guidePath(site, 'quick-start')}">The quick start</a> goes from a new installation to the first lead in five minutes.</p>
-<p>Requests and answers are JSON. Ids are UUIDs, timestamps are <code>YYYY-MM-DDThh:mm:ssZ</code>, in UTC. Where a parameter is an
-ISO 8601 instant, any offset will do, or a date. The <a href="${site.base}/api/v1/openapi.json">OpenAPI 3.1 document</a> has all
-of this for programs.</p>
+The <a href="${guidePath(site, 'quick-start')}">quick start</a> takes you from a new installation to the first lead in five minutes.</p>
+<p>Requests and responses are JSON. IDs are UUIDs, and timestamps are <code>YYYY-MM-DDThh:mm:ssZ</code> in UTC. Parameters of the type
+ISO 8601 instant accept any offset, or a date. The <a href="${site.base}/api/v1/openapi.json">OpenAPI 3.1 document</a> describes
+the same API for programs.</p>
 </div>
 <div class="examples">${callSamples(firstCall, site.url, apiUrl)}</div>
 </div>
@@ -134,8 +134,8 @@ of this for programs.</p>
 <thead><tr><th scope="col">Scope</th><th scope="col">Grants</th></tr></thead>
 <tbody>${Object.entries(scopes).map(([name, grants]) => html`<tr><th scope="row"><code>${name}</code></th><td>${inline(grants)}</td></tr>`)}</tbody>
 </table>
-<h3 id="headers"><a class="anchor" href="#headers">Headers of answers</a></h3>
-${fieldTable('Headers of answers', headers, false)}
+<h3 id="headers"><a class="anchor" href="#headers">Response headers</a></h3>
+${fieldTable('Response headers', headers, false)}
 </section>
 `;
 }

@@ -246,5 +246,5 @@ function tell(
   void db
     .system((tx) => selectLanguage(tx, email))
     .then((language) => mailer.post(noticeMail({ to: email, language }, config.publicUrl, facts)))
-    .catch((err: unknown) => request.log.warn({ err }, 'a mail was not sent'));
+    .catch((err: unknown) => request.log.warn({ err }, 'could not send a mail'));
 }

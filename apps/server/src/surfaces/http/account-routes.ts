@@ -104,11 +104,11 @@ function linkRoutes(app: FastifyInstance, desk: AccountDesk): void {
   });
 
   app.post('/invitation/accept', { config: hashing }, async (request, reply) => {
-    const { token, name: told, password } = acceptBody(request.body);
+    const { token, name: sentName, password } = acceptBody(request.body);
     await desk.limits.admitFrom(request.callerIp);
     const { headers, session } = request;
     const shown = await db.system((tx) => showInvitation(tx, token, session?.userId));
-    const name = told ?? shown.name;
+    const name = sentName ?? shown.name;
     let passwordHash: string | undefined;
     if (shown.account === 'new') {
       requireGoodPassword(password ?? '', { email: shown.email, name });
@@ -223,7 +223,7 @@ function sessionRoutes(app: FastifyInstance, desk: AccountDesk): void {
     const { id } = request.params;
     await asOwner(request, async (tx, { userId, email }) => {
       if (!isUuid(id) || !(await endSession(tx, userId, id))) {
-        throw new ApiError('not_found', 'There is no such session of yours.');
+        throw new ApiError('not_found', 'You have no such session.');
       }
       await noteOwn(tx, request, { id: userId, email }, sessionEnded(id));
     });
@@ -277,7 +277,7 @@ async function begin(
 function noPassword(): ApiError {
   return new ApiError(
     'conflict',
-    'The account has no password: sign in again with a passkey or by the provider.',
+    'Your account has no password. Sign in again with a passkey or your identity provider.',
     { reason: 'no_password' },
   );
 }
@@ -285,13 +285,13 @@ function noPassword(): ApiError {
 function stillMember(): ApiError {
   return new ApiError(
     'conflict',
-    'You are a member of a workspace. Let an administrator remove you from each, then delete your account.',
+    'You are still a member of a workspace. Ask an admin to remove you from each workspace, then delete your account.',
     { reason: 'still_member' },
   );
 }
 
 function wrongPassword(): ApiError {
-  return new ApiError('invalid_request', 'This is not your password.', {
+  return new ApiError('invalid_request', 'The password is wrong.', {
     reason: 'invalid_password',
   });
 }
@@ -310,19 +310,23 @@ async function renewed(tx: Tx, session: SessionFacts, code: string | undefined):
 function codeNeeded(): ApiError {
   return new ApiError(
     'invalid_request',
-    'Your account has a second factor: send the `code` of your authenticator app beside the password.',
+    'Your account has a second factor. Send the `code` of your authenticator app with the password.',
     { reason: 'code_needed' },
   );
 }
 
 function wrongCode(): ApiError {
-  return new ApiError('invalid_request', 'This is not the code of your authenticator app.', {
-    reason: 'invalid_code',
-  });
+  return new ApiError(
+    'invalid_request',
+    'The code is wrong. Use the current code of your authenticator app.',
+    {
+      reason: 'invalid_code',
+    },
+  );
 }
 
 function usedCode(): ApiError {
-  return new ApiError('invalid_request', 'This code was used: wait for the next one.', {
+  return new ApiError('invalid_request', 'This code was already used. Wait for the next one.', {
     reason: 'code_was_used',
   });
 }

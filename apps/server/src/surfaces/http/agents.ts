@@ -82,7 +82,7 @@ function refuseHost(
   if (hosts.has(hostname.toLowerCase())) return undefined;
   return new ApiError(
     'forbidden',
-    'The service is not known by this host name. Set PUBLIC_URL to the address by which agents reach it.',
+    'The service does not accept this host name. Set PUBLIC_URL to the URL that agents use.',
     { reason: 'host_not_allowed' },
   );
 }

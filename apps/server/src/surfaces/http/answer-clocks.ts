@@ -115,12 +115,15 @@ function answerLate(request: FastifyRequest, reply: FastifyReply): void {
 
 /** What was slow is not known here: the database, a provider, or the machine. */
 function late(): ApiError {
-  return new ApiError('unavailable', 'The service could not answer in time. Try again shortly.');
+  return new ApiError(
+    'unavailable',
+    'The service could not respond in time. Try again in a few seconds.',
+  );
 }
 
 function lateChange(): ApiError {
   return new ApiError(
     'unavailable',
-    'The service could not answer in time. The change may have been made all the same: look before you send it again, or send it with an Idempotency-Key, by which it is made once.',
+    'The service could not respond in time. The change may have been made. Check before you send it again, or use an Idempotency-Key to make it only once.',
   );
 }

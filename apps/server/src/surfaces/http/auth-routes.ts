@@ -115,8 +115,8 @@ async function noted(
   }
   await noteDone(desk, request, watched, account);
   const { rule } = watched;
-  const known = account ?? (rule.ofSession && rule.notice ? request.session : undefined);
-  return known ? [await deviceCookie(desk, request, known.email)] : [];
+  const signedIn = account ?? (rule.ofSession && rule.notice ? request.session : undefined);
+  return signedIn ? [await deviceCookie(desk, request, signedIn.email)] : [];
 }
 
 async function pass(
@@ -146,28 +146,31 @@ async function pass(
 export async function isOwnCode(desk: AccountDesk, request: FastifyRequest, code: string) {
   const engine = await desk.engine();
   const address = new URL('/auth/two-factor/verify-totp', new URL(desk.config.publicUrl).origin);
-  const { ok } = await engine(posted(address, toldOf(desk, request), { code }));
+  const { ok } = await engine(posted(address, authHeaders(desk, request), { code }));
   return ok;
 }
 
 function asWebRequest(desk: AccountDesk, request: FastifyRequest): Request {
   const { method, body, url } = request;
-  const headers = toldOf(desk, request);
+  const headers = authHeaders(desk, request);
   const { publicUrl } = desk.config;
   const isProvider = isToProvider(request);
   const address = new URL(isProvider ? '/auth/sign-in/social' : url, new URL(publicUrl).origin);
   if (method === 'GET') return new Request(address, { headers });
-  return posted(address, headers, isProvider ? toProvider(publicUrl) : asked(url, body));
+  return posted(address, headers, isProvider ? toProvider(publicUrl) : authRequest(url, body));
 }
 
-function toldOf({ addressHeader }: AccountDesk, { headers, callerIp }: FastifyRequest): Headers {
-  const told = new Headers();
+function authHeaders(
+  { addressHeader }: AccountDesk,
+  { headers, callerIp }: FastifyRequest,
+): Headers {
+  const forwarded = new Headers();
   for (const name of ['cookie', 'user-agent', 'origin'] as const) {
     const value = headers[name];
-    if (value !== undefined) told.set(name, value);
+    if (value !== undefined) forwarded.set(name, value);
   }
-  told.set(addressHeader, callerIp);
-  return told;
+  forwarded.set(addressHeader, callerIp);
+  return forwarded;
 }
 
 function posted(address: URL, headers: Headers, body: object): Request {
@@ -176,7 +179,7 @@ function posted(address: URL, headers: Headers, body: object): Request {
 }
 
 /** No device is trusted to need no code, nobody chooses where answers lead, and a new password leaves no other session. */
-function asked(url: string, body: unknown): object {
+function authRequest(url: string, body: unknown): object {
   const { trustDevice: _, callbackURL: __, redirectTo: ___, ...rest } = Object(body);
   return url.startsWith('/auth/change-password') ? { ...rest, revokeOtherSessions: true } : rest;
 }
@@ -212,7 +215,8 @@ function withoutTokens(body: unknown): unknown {
 function refusalOf(status: number, body: unknown): ApiError {
   const { code, message } = Object(body) as { code?: unknown; message?: unknown };
   const reason = typeof code === 'string' ? { reason: code.toLowerCase() } : undefined;
-  const text = typeof message === 'string' && message !== '' ? message : 'This was refused.';
+  const text =
+    typeof message === 'string' && message !== '' ? message : 'The request was rejected.';
   return new ApiError(
     codeByStatus[status] ?? (status < 500 ? 'invalid_request' : 'internal_error'),
     text,
@@ -267,7 +271,7 @@ async function checkMail(desk: AccountDesk, request: FastifyRequest): Promise<vo
   if (!desk.mailer || (await desk.mailer.isReachable())) return;
   throw new ApiError(
     'unavailable',
-    'The mail server does not answer, so no link can be sent. Try again in some minutes, or ask the operator for a link: ./footfall members reset-link makes one.',
+    'The mail server does not respond, so the service cannot send a link. Try again in a few minutes, or ask the operator to create a link with ./footfall members reset-link.',
     { reason: 'mail_unreachable' },
   );
 }
@@ -289,5 +293,5 @@ async function checkRemoval(desk: AccountDesk, request: FastifyRequest): Promise
 
 async function requireId(_desk: AccountDesk, request: FastifyRequest): Promise<void> {
   if (isUuid(textOf(request, 'id') ?? '')) return;
-  throw new ApiError('not_found', 'There is no such passkey of yours.');
+  throw new ApiError('not_found', 'You have no such passkey.');
 }

@@ -98,6 +98,6 @@ export class BodyRoom {
 function noRoom(): ApiError {
   return new ApiError(
     'unavailable',
-    'Too many large bodies are being read. Try again shortly, or send smaller ones.',
+    'Too many large requests are in progress. Try again in a few seconds, or send smaller ones.',
   );
 }

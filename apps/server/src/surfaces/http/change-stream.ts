@@ -110,8 +110,8 @@ class EventStream implements ChangeSink {
 const frames = new WeakMap<Change, string>();
 
 function frameOf(change: Change): string {
-  const known = frames.get(change);
-  if (known !== undefined) return known;
+  const cached = frames.get(change);
+  if (cached !== undefined) return cached;
   const frame = `event: change\nid: ${change.position}\ndata: ${JSON.stringify(change)}\n\n`;
   frames.set(change, frame);
   return frame;

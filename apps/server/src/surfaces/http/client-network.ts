@@ -15,8 +15,8 @@ export interface ClientNetwork {
 const remembered = new RecentEntries<ClientNetwork>(10_000);
 
 export function clientNetwork(ip: string): ClientNetwork {
-  const known = remembered.get(ip);
-  if (known) return known;
+  const cached = remembered.get(ip);
+  if (cached) return cached;
   const own = networkOf(ip, { v6Bits: 56 });
   const isIpv6 = own?.includes(':');
   const wide = isIpv6 ? `${networkOf(ip, { v6Bits: 48 })}/48` : undefined;

@@ -34,7 +34,7 @@ export function dashboardDoor(sessions: SessionRing, { publicUrl }: Config): Ope
         if (request.method !== 'GET') await sessions.forget(headers.cookie);
         return answer;
       } catch (error) {
-        if (isNoStanding(error)) {
+        if (hasNoPermissions(error)) {
           reply.removeHeader('x-workspace-id');
           await sessions.forget(headers.cookie);
         }
@@ -46,16 +46,16 @@ export function dashboardDoor(sessions: SessionRing, { publicUrl }: Config): Ope
 
 /** @throws ApiError */
 function chosenWorkspace({ headers, query }: FastifyRequest, { workspaces }: SessionFacts): string {
-  const told = workspaceIn(headers['x-workspace-id'], query);
-  if (told === undefined) {
+  const workspaceId = workspaceIn(headers['x-workspace-id'], query);
+  if (workspaceId === undefined) {
     const [first] = workspaces;
     if (!first) throw notAMember();
     return first.id;
   }
-  if (!isUuid(told)) {
+  if (!isUuid(workspaceId)) {
     throw invalidRequest([{ path: 'headers.x-workspace-id', message: 'must be a UUID' }]);
   }
-  return told.toLowerCase();
+  return workspaceId.toLowerCase();
 }
 
 /** As it was told; a session is of no workspace. */
@@ -64,8 +64,8 @@ export function workspaceIn(
   query: unknown,
 ): string | undefined {
   if (typeof header === 'string') return header;
-  const told = (query as Record<string, unknown>).workspace;
-  return told === undefined ? undefined : String(told);
+  const workspace = (query as Record<string, unknown>).workspace;
+  return workspace === undefined ? undefined : String(workspace);
 }
 
 function withoutWorkspace(query: unknown): unknown {
@@ -73,7 +73,7 @@ function withoutWorkspace(query: unknown): unknown {
   return others;
 }
 
-function isNoStanding(error: unknown): boolean {
+function hasNoPermissions(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.code === 'unauthorized' || error.details?.reason === 'not_a_member';
 }

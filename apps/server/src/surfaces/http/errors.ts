@@ -61,7 +61,7 @@ const notHttp: BrokenAnswer = {
 const unknownMethod: BrokenAnswer = {
   status: '405 Method Not Allowed',
   code: 'method_not_allowed',
-  message: 'No address of this service takes this method.',
+  message: 'The service does not support this method.',
 };
 
 const brokenRequests: Record<string, BrokenAnswer> = {
@@ -73,7 +73,7 @@ const brokenRequests: Record<string, BrokenAnswer> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: '408 Request Timeout',
     code: 'invalid_request',
-    message: 'The request was not complete in time.',
+    message: 'The request took too long to arrive.',
   },
 };
 
@@ -135,7 +135,7 @@ export function errorAnswer(
   const headers: ErrorAnswer['headers'] =
     typeof seconds === 'number' ? { 'retry-after': seconds } : {};
   if (code !== 'unavailable') return { status, headers, body };
-  notServed.write(log, error, 'request not served');
+  notServed.write(log, error, 'request refused');
   return { status, headers: { 'retry-after': retryAfterSeconds }, body };
 }
 
@@ -146,11 +146,14 @@ export function toApiError(error: unknown): ApiError {
   }
   if (!(error instanceof Error)) return internalError();
   if (isDataFault(error)) {
-    return new ApiError('invalid_request', 'A value cannot be stored: it is out of range.');
+    return new ApiError('invalid_request', 'A value is out of range and cannot be stored.');
   }
   if (isDiskFull(error)) return diskIsFull();
   if (isDatabaseAway(error)) {
-    return new ApiError('unavailable', 'The database does not answer just now. Try again shortly.');
+    return new ApiError(
+      'unavailable',
+      'The database does not respond. Try again in a few seconds.',
+    );
   }
   return fromFramework(error as FastifyError) ?? internalError();
 }
@@ -158,7 +161,7 @@ export function toApiError(error: unknown): ApiError {
 function internalError(): ApiError {
   return new ApiError(
     'internal_error',
-    'The service failed. The fault is ours; report the X-Request-Id of this answer if it persists.',
+    'The service failed. Try again. If the error persists, report the X-Request-Id of this response.',
   );
 }
 
@@ -167,7 +170,7 @@ export const codeByStatus: Partial<Record<number, ErrorCode>> = Object.fromEntri
 );
 
 export function bodyTooLarge(): ApiError {
-  return new ApiError('payload_too_large', 'The body is too large: send less at once.');
+  return new ApiError('payload_too_large', 'The body is too large. Send less data per request.');
 }
 
 /** Faults that the HTTP framework finds: malformed paths, bodies over the limit, media types. */

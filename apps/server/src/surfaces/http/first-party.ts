@@ -51,12 +51,12 @@ export class FirstParty {
   renewal(request: IncomingMessage, { data }: IngestAnswer): string | undefined {
     const { origin, cookie } = request.headers;
     if (cookie === undefined || origin === undefined || !this.#options.renews) return undefined;
-    const known = idsIn(cookie);
-    if (known.length === 0 || !this.#isOwnSite(request, origin)) return undefined;
+    const ids = idsIn(cookie);
+    if (ids.length === 0 || !this.#isOwnSite(request, origin)) return undefined;
     const { visitor_id: id } =
       data.results.find(
         ({ status, visitor_id }) =>
-          (status === 'accepted' || status === 'duplicate') && known.includes(visitor_id ?? ''),
+          (status === 'accepted' || status === 'duplicate') && ids.includes(visitor_id ?? ''),
       ) ?? {};
     const [, scheme, host = ''] = pageOrigin.exec(origin) ?? [];
     const isSecure = scheme === 'https' || ownMachine.test(host);
@@ -70,16 +70,16 @@ export class FirstParty {
     const [, , host = ''] = pageOrigin.exec(origin) ?? [];
     if (host === '') return false;
     const { headers } = request;
-    const told = headers['sec-fetch-site'];
-    if (told !== undefined) return told === 'same-origin' || told === 'same-site';
+    const fetchSite = headers['sec-fetch-site'];
+    if (fetchSite !== undefined) return fetchSite === 'same-origin' || fetchSite === 'same-site';
     // The cookie is SameSite=Lax: requests of other sites come without it.
     return siteOf(host) === siteOf(this.#hostOf(request)) || idsIn(headers.cookie ?? '').length > 0;
   }
 
   /** As the browser knows the service. */
   #hostOf({ headers, socket }: IncomingMessage): string {
-    const isTold = this.#options.trust?.(socket.remoteAddress ?? '', 0);
-    const forwarded = isTold ? lastOf(headers['x-forwarded-host']) : undefined;
+    const isTrusted = this.#options.trust?.(socket.remoteAddress ?? '', 0);
+    const forwarded = isTrusted ? lastOf(headers['x-forwarded-host']) : undefined;
     return (forwarded ?? headers.host ?? '').replace(/:\d*$/, '').toLowerCase();
   }
 }

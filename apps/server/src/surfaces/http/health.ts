@@ -35,16 +35,16 @@ export function healthRoutes(app: FastifyInstance, options: HealthOptions) {
   const { metrics, faults } = options;
   app.get('/healthz', free, async () => ({ status: 'ok' }));
 
-  let asked: Promise<ApiError | undefined> | undefined;
+  let checking: Promise<ApiError | undefined> | undefined;
   const look = () => {
     // Anybody may ask, and as often as they like: those who ask at the same time share one question.
-    asked ??= lookFor(options).finally(() => {
-      asked = undefined;
+    checking ??= lookFor(options).finally(() => {
+      checking = undefined;
     });
     const late = new Promise<ApiError>((resolve) => {
       setTimeout(() => resolve(silent(options)), readyWithinMs).unref();
     });
-    return Promise.race([asked, late]);
+    return Promise.race([checking, late]);
   };
   app.get('/readyz', free, async () => {
     const fault = await look();
@@ -71,7 +71,7 @@ async function lookFor(options: HealthOptions): Promise<ApiError | undefined> {
   if (commit.oldestSeconds * 1000 > longestWaitMs) {
     return disk?.isFull()
       ? fullDisk()
-      : notReady('queue', 'Messages have been waiting to be stored for too long.');
+      : notReady('queue', 'Messages have waited too long to be stored.');
   }
   const fault = faults.latest;
   if (!fault) {
@@ -100,13 +100,13 @@ async function lookFor(options: HealthOptions): Promise<ApiError | undefined> {
 
 /** A full disk can be why the engine does not answer. */
 function silent({ disk }: Pick<HealthOptions, 'disk'>): ApiError {
-  return disk?.isFull() ? fullDisk() : notReady('database', 'The database does not answer.');
+  return disk?.isFull() ? fullDisk() : notReady('database', 'The database does not respond.');
 }
 
 function fullDisk(): ApiError {
   return notReady(
     'disk',
-    'Messages cannot be stored: the disk of the database is full. Free some space on it.',
+    'Messages cannot be stored because the disk of the database is full. Free disk space.',
   );
 }
 

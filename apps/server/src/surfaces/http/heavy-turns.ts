@@ -172,8 +172,8 @@ class DecayingSums {
   }
 
   of(name: string, now: number): number {
-    const known = this.#sums.get(name);
-    return known ? known.sum * 0.5 ** ((now - known.at) / this.#halfLifeMs) : 0;
+    const sum = this.#sums.get(name);
+    return sum ? sum.sum * 0.5 ** ((now - sum.at) / this.#halfLifeMs) : 0;
   }
 
   add(name: string, amount: number, now: number): void {
@@ -189,6 +189,6 @@ class DecayingSums {
 function tooMany(): ApiError {
   return new ApiError(
     'unavailable',
-    'Too many large bodies are waiting to be read. Try again shortly, or send less at once.',
+    'Too many large requests are waiting. Try again in a few seconds, or send less data per request.',
   );
 }

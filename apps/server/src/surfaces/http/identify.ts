@@ -69,8 +69,12 @@ export function identifyCallers(
     request.callerIp = ip;
     request.session = session;
     const workspaceId = workspaceIn(headers['x-workspace-id'], query);
-    const { refusal, headers: told } = await callers.identifyMember(session, workspaceId, ip);
-    reply.headers(told);
+    const { refusal, headers: answerHeaders } = await callers.identifyMember(
+      session,
+      workspaceId,
+      ip,
+    );
+    reply.headers(answerHeaders);
     if (refusal) throw refusal;
   }
 }

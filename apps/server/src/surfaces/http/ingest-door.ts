@@ -40,7 +40,7 @@ export type Arrival = Pick<
 export type ForeignArrival = Omit<Arrival, 'isBatch' | 'key' | 'token'> & {
   dialect: Dialect;
   /** What the head of the request tells. */
-  known: (Credentials & { key: KeyFacts }) | undefined;
+  credentials: (Credentials & { key: KeyFacts }) | undefined;
   /** Whose key it is that stood in the body. @throws ApiError */
   identify: (token: string | undefined) => Promise<KeyFacts>;
 };
@@ -104,9 +104,12 @@ export class IngestDoor {
 
   /** The same for what others' senders send. One that does not tell its key at once takes turns with all such. */
   async takeInForeign(arrival: ForeignArrival): Promise<IngestAnswer> {
-    const { body, ip, isGone, known, clock } = arrival;
+    const { body, ip, isGone, credentials, clock } = arrival;
     const encoding = encodingOf(body, arrival.encoding);
-    const owner = { workspaceId: known?.key.workspaceId ?? '', network: clientNetwork(ip).own };
+    const owner = {
+      workspaceId: credentials?.key.workspaceId ?? '',
+      network: clientNetwork(ip).own,
+    };
     const size = unpackedSize(body, encoding, ingestLimits.unpackedBytes);
     const { turns } = this.#options;
     const isLarge = !isLight(body, size);
@@ -129,16 +132,16 @@ export class IngestDoor {
   }
 
   async #foreignRequest(
-    { known, dialect, identify, ...arrival }: ForeignArrival,
+    { credentials, dialect, identify, ...arrival }: ForeignArrival,
     unpacked: Buffer,
     network: string,
     turn: { isLarge: boolean; leave: () => void },
   ): Promise<IngestRequest> {
     const items = await readItems(jsonIn(unpacked));
     const inBody = dialect.keyIn(fieldsOf(items.value), fieldsOf(items.messages[0]));
-    if (!known && items.messages[0] instanceof OversizedMessage) throw keyUnread();
-    const { token, secret } = known ?? credentialsIn(inBody ?? '');
-    const key = known?.key ?? (await identify(token === '' ? undefined : token));
+    if (!credentials && items.messages[0] instanceof OversizedMessage) throw keyUnread();
+    const { token, secret } = credentials ?? credentialsIn(inBody ?? '');
+    const key = credentials?.key ?? (await identify(token === '' ? undefined : token));
     this.#requireRoom(key);
     const foreign = { dialect, items, secret };
     const own = requestOf({ ...arrival, isBatch: false, key, token }, network, unpacked, turn);
@@ -234,10 +237,13 @@ function requestOf(
 function queueFull(): ApiError {
   return new ApiError(
     'unavailable',
-    'Too many messages are waiting to be stored. Try again shortly.',
+    'Too many messages are waiting to be stored. Try again in a few seconds.',
   );
 }
 
 function keyUnread(): ApiError {
-  return new ApiError('payload_too_large', 'The body is too large to look for its key: send less.');
+  return new ApiError(
+    'payload_too_large',
+    'The body is too large to read its key. Send less data per request.',
+  );
 }

@@ -204,5 +204,8 @@ function streamedBody(request: IncomingMessage): Promise<Buffer | undefined> {
 }
 
 function stopping(): ApiError {
-  return new ApiError('unavailable', 'The service is stopping. Send the messages again shortly.');
+  return new ApiError(
+    'unavailable',
+    'The service is stopping. Send the messages again in a few seconds.',
+  );
 }

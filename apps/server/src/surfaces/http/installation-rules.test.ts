@@ -104,7 +104,7 @@ test('shorter times hold for the sessions of before', async () => {
 
 test('times that make no sense are refused in words', () => {
   for (const env of [{ SESSION_IDLE_MINUTES: '4' }, { SESSION_MAX_HOURS: '0' }]) {
-    expect(() => loadConfig(env)).toThrow(/SESSION_\w+ is "\d", but must be a whole number/);
+    expect(() => loadConfig(env)).toThrow(/SESSION_\w+ is "\d"\. Set it to a whole number/);
   }
 });
 
@@ -153,7 +153,7 @@ test('metrics are told to whoever has the token, and on a port of their own nowh
   expect((await there('/metrics', undefined, 'POST')).status).toBe(404);
 
   expect(() => loadConfig({ METRICS_TOKEN: 'short' })).toThrow('16 characters');
-  expect(() => loadConfig({ METRICS_PORT: '8080' })).toThrow('choose another METRICS_PORT');
+  expect(() => loadConfig({ METRICS_PORT: '8080' })).toThrow('Choose another METRICS_PORT');
 });
 
 test('the dashboard, sign-in and metrics answer under the name of PUBLIC_URL, and no other that a page could have', async () => {
@@ -196,7 +196,7 @@ test('mails go over TLS alone, unless the operator says otherwise or the server 
   expect(isRequired({ SMTP_URL: 'smtp://mail.example:587' })).toBe(true);
   expect(isRequired({ SMTP_URL: 'smtp://mail.example', SMTP_TLS: 'optional' })).toBe(false);
   expect(isRequired({ SMTP_URL: 'smtp://127.0.0.1:25' })).toBe(false);
-  expect(() => loadConfig({ SMTP_TLS: 'never' })).toThrow('SMTP_TLS is "never", but must be');
+  expect(() => loadConfig({ SMTP_TLS: 'never' })).toThrow('SMTP_TLS is "never". Set it to');
   const heard: string[] = [];
   const server = createServer((socket) => {
     socket.write('220 without TLS\r\n');

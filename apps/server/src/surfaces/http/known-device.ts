@@ -17,9 +17,9 @@ export async function knownDevice(
   request: FastifyRequest,
   email: string,
 ): Promise<string | undefined> {
-  const told = await toldBy(desk, request);
-  if (!told) return undefined;
-  return told.account === (await accountOf(desk, email)) ? told.device : undefined;
+  const sender = await deviceOf(desk, request);
+  if (!sender) return undefined;
+  return sender.account === (await accountOf(desk, email)) ? sender.device : undefined;
 }
 
 /** The header that makes it one. */
@@ -28,14 +28,15 @@ export async function deviceCookie(
   request: FastifyRequest,
   email: string,
 ): Promise<string> {
-  const told = await toldBy(desk, request);
+  const sender = await deviceOf(desk, request);
   const account = await accountOf(desk, email);
-  const device = told?.account === account ? told.device : randomBytes(12).toString('base64url');
+  const device =
+    sender?.account === account ? sender.device : randomBytes(12).toString('base64url');
   const value = sign(`${device} ${account}`, await desk.secret());
   return cookie(desk.cookies, nameOf(desk), value, keptSeconds);
 }
 
-async function toldBy(desk: AccountDesk, { headers }: FastifyRequest) {
+async function deviceOf(desk: AccountDesk, { headers }: FastifyRequest) {
   const signed = cookieIn(headers.cookie, nameOf(desk));
   const value = signed === undefined ? undefined : verified(signed, await desk.secret());
   const [device, account] = value?.split(' ') ?? [];

@@ -22,7 +22,7 @@ test('twelve invitations to one address are five mails; the rest is refused with
     statuses.push(answer.status);
     if (answer.status !== 429) continue;
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3000);
-    expect(answer.text).toContain('pass on the link');
+    expect(answer.text).toContain('share the link');
     expect(answer.text).toContain('too_many_mails');
   }
   expect(statuses.filter((status) => status === 201)).toHaveLength(5);

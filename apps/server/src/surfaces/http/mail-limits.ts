@@ -18,7 +18,7 @@ const fromSender = 50;
 export function limitedMailer(config: Config, limits: RateLimits, log: Logger): Mailer | undefined {
   const { smtpUrl, mailFrom, smtpNeedsTls: needsTls, mailsPerHour } = config;
   if (smtpUrl === undefined) return undefined;
-  const onFault = (err: unknown) => log.warn({ err }, 'a mail was not sent');
+  const onFault = (err: unknown) => log.warn({ err }, 'could not send a mail');
   const limit = (mail: Mail) => count(limits, mailsPerHour, mail);
   return smtpMailer(smtpUrl, mailFrom, onFault, { needsTls, limit });
 }
@@ -35,17 +35,17 @@ async function count(
     const minutes = Math.ceil(secondsLeft / 60);
     throw new ApiError(
       'rate_limited',
-      `There were too many mails ${where}: at most ${limit}. Try again in ${minutes} minutes${advice}.`,
+      `Too many emails ${where}. The limit is ${limit}. Try again in ${minutes} minutes${advice}.`,
       { reason: 'too_many_mails', retry_after_seconds: secondsLeft },
     );
   };
   // First: who sends too many takes nothing from those whom they send to.
-  if (sender) await one('mail-from', sender, fromSender, 'from you in an hour');
+  if (sender) await one('mail-from', sender, fromSender, 'from you in one hour');
   const target = `${kind} ${hash('sha256', mailboxOf(to), 'base64url')}`;
-  const advice = kind === 'invitation' ? ', or pass on the link of the last invitation' : '';
-  await one('mail-to', target, toAddress.hour, 'to this address in an hour', advice);
-  await one('mail-to-day', target, toAddress.day, 'to this address in a day', advice);
-  await one('mail-all', kind, perHour, 'from this installation in an hour');
+  const advice = kind === 'invitation' ? ', or share the link of the last invitation yourself' : '';
+  await one('mail-to', target, toAddress.hour, 'to this address in one hour', advice);
+  await one('mail-to-day', target, toAddress.day, 'to this address in one day', advice);
+  await one('mail-all', kind, perHour, 'from this installation in one hour');
 }
 
 /** Without what is behind a plus sign, by which most providers let one mailbox have many addresses. */

@@ -35,9 +35,9 @@ export function serveMetrics(app: FastifyInstance, options: MetricsOptions): voi
   );
 }
 
-function mayRead({ token }: MetricsConfig, told: string | undefined): boolean {
+function mayRead({ token }: MetricsConfig, presented: string | undefined): boolean {
   if (token === undefined) return true;
-  return told !== undefined && timingSafeEqual(hashed(told), hashed(token));
+  return presented !== undefined && timingSafeEqual(hashed(presented), hashed(token));
 }
 
 const hashed = (text: string) => createHash('sha256').update(text).digest();
@@ -59,14 +59,14 @@ function onItsOwnPort(app: FastifyInstance, { config, contentType, render }: Met
     const refuse = (error: ApiError) =>
       answer(error.status, 'application/json', JSON.stringify(error.body));
     const isKnown = url.split('?', 1)[0] === '/metrics' && (method === 'GET' || method === 'HEAD');
-    if (!isKnown) return refuse(new ApiError('not_found', 'Here is GET /metrics only.'));
+    if (!isKnown) return refuse(new ApiError('not_found', 'This port serves only GET /metrics.'));
     const otherHost = refusalOf(headers.host ?? '');
     if (otherHost) return refuse(otherHost);
     if (!mayRead(metrics, bearerToken(headers))) return refuse(tokenNeeded());
     try {
       return answer(200, contentType, await render());
     } catch (err) {
-      app.log.error({ err }, 'metrics could not be read');
+      app.log.error({ err }, 'could not read metrics');
       return refuse(new ApiError('internal_error', 'The metrics could not be read.'));
     }
   });

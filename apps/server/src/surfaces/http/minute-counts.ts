@@ -44,9 +44,9 @@ export class MinuteCounts {
   #minuteOf(who: string, now: number): { name: string; minute: Minute } {
     const isBeyond = this.#minutes.size >= mostNames && !this.#minutes.has(who);
     const name = isBeyond ? this.#groupOf(who) : who;
-    const known = this.#minutes.get(name);
-    const isOpen = known !== undefined && now < known.endsAt;
-    return { name, minute: isOpen ? known : { count: 0, endsAt: now + this.#windowMs } };
+    const minute = this.#minutes.get(name);
+    const isOpen = minute !== undefined && now < minute.endsAt;
+    return { name, minute: isOpen ? minute : { count: 0, endsAt: now + this.#windowMs } };
   }
 
   /** Those that are over are forgotten within a minute. */

@@ -84,8 +84,8 @@ function mountOperation(
     async handler(request, reply) {
       request.hasReachedOperation = true;
       const { params, body, headers } = request;
-      const told = door.queryOf(request);
-      const query = stream ? withLastEventId(told, headers['last-event-id']) : told;
+      const urlQuery = door.queryOf(request);
+      const query = stream ? withLastEventId(urlQuery, headers['last-event-id']) : urlQuery;
       const answer = await perform(request, reply, { params, query, body });
       if (answer.file) return files.send(request, reply, answer.file);
       if (answer.stream) return sendChanges(request, reply, feed, answer.stream);

@@ -9,7 +9,7 @@ export function requireOneHost(app: FastifyInstance): void {
     if (hasOneHost(request)) return next(request, response);
     const { status, body } = new ApiError(
       'invalid_request',
-      'The request has more than one Host header.',
+      'The request has more than one Host header. Send only one.',
     );
     const text = JSON.stringify(body);
     response.writeHead(status, {

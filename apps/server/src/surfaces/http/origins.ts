@@ -13,16 +13,20 @@ const longestOrigin = 270;
 /** Undefined when the key may be used from where the request comes. */
 export function refuseOrigin(request: FastifyRequest, key: KeyFacts): ApiError | undefined {
   if (key.serverOnly && isFromBrowser(request)) {
-    return new ApiError('forbidden', 'This key is for servers only: no browser may use it.', {
+    return new ApiError('forbidden', 'This key is server only. Browsers cannot use it.', {
       reason: 'server_only',
     });
   }
   const origin = originOf(request, key);
   if (origin === undefined || isListed(origin, key)) return undefined;
-  return new ApiError('forbidden', 'This key may not be used from the origin of the request.', {
-    reason: 'origin_not_allowed',
-    origin: origin.slice(0, 200),
-  });
+  return new ApiError(
+    'forbidden',
+    'This key does not allow the origin of the request. Add the origin to a new key.',
+    {
+      reason: 'origin_not_allowed',
+      origin: origin.slice(0, 200),
+    },
+  );
 }
 
 /** Lets the page read the answer, errors included. */

@@ -250,6 +250,6 @@ test('a sign-in that waits for a silent provider too long blames no database', a
   for (const socket of sockets) socket.destroy();
   silent.close();
   expect(answer.status).toBe(503);
-  expect(answer.text).toContain('The service could not answer in time.');
+  expect(answer.text).toContain('The service could not respond in time.');
   expect(answer.text).not.toContain('database');
 });

@@ -42,7 +42,7 @@ export function refuseOtherHosts({ publicUrl, allowedHosts, metrics }: OwnNames)
     if (names.has(name) || isIP(name.replace(/^\[|\]$/g, '')) !== 0) return undefined;
     return new ApiError(
       'forbidden',
-      'The service does not answer under this name. Set PUBLIC_URL to the address in the browser; name others that monitoring asks by in ALLOWED_HOSTS.',
+      'The service does not accept this host name. Set PUBLIC_URL to the URL in the browser, and add other host names to ALLOWED_HOSTS.',
       { reason: 'other_host' },
     );
   };

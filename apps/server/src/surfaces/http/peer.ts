@@ -22,8 +22,8 @@ export interface Peer {
 export function peerOf(request: IncomingMessage, trust: TrustProxy | undefined): Peer {
   const { remoteAddress = '' } = request.socket;
   if (!trust) return { ip: remoteAddress, isSecure: false };
-  const told = request.headers['x-forwarded-proto'];
-  const protocol = typeof told === 'string' ? told.split(',').at(-1)?.trim() : undefined;
+  const scheme = request.headers['x-forwarded-proto'];
+  const protocol = typeof scheme === 'string' ? scheme.split(',').at(-1)?.trim() : undefined;
   const ip = bareAddress(proxyAddr(request, trust));
   return {
     // What is no address would be counted as somebody new each time.

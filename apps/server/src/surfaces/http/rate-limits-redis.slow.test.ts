@@ -83,11 +83,11 @@ describeWith(redisProgram, 'when Redis goes away', redisRemedy, () => {
     expect(new Set(seen)).toEqual(new Set([200]));
     expect(await allowed(two)).toBe(8);
     await sleep(1_000);
-    expect(told('Redis is away')).toEqual([1, 1]);
+    expect(told('Redis is unavailable')).toEqual([1, 1]);
     await redis.start();
-    await expect.poll(() => told('Redis is back')).toEqual([1, 1]);
+    await expect.poll(() => told('Redis is available again')).toEqual([1, 1]);
     expect(await allowed(two)).toBe(4);
-    expect(told('Redis is away')).toEqual([1, 1]);
+    expect(told('Redis is unavailable')).toEqual([1, 1]);
   });
 
   test('hanging: requests wait for it once, not every time', async () => {
@@ -102,9 +102,9 @@ describeWith(redisProgram, 'when Redis goes away', redisRemedy, () => {
       expect((await get(two[index % 2 ? 0 : 1], key)).statusCode).toBe(200);
     }
     expect(performance.now() - again).toBeLessThan(10_000);
-    expect(told('Redis is away')).toEqual([1, 1]);
+    expect(told('Redis is unavailable')).toEqual([1, 1]);
     redis.goOn();
-    await expect.poll(() => told('Redis is back')).toEqual([1, 1]);
+    await expect.poll(() => told('Redis is available again')).toEqual([1, 1]);
     expect(await allowed(two)).toBe(4);
   });
 
@@ -112,9 +112,9 @@ describeWith(redisProgram, 'when Redis goes away', redisRemedy, () => {
     await redis.kill();
     const { two, told } = await startTwo();
     expect(await allowed(two)).toBe(8);
-    await expect.poll(() => told('Redis is away')).toEqual([1, 1]);
+    await expect.poll(() => told('Redis is unavailable')).toEqual([1, 1]);
     await redis.start();
-    await expect.poll(() => told('Redis is back')).toEqual([1, 1]);
+    await expect.poll(() => told('Redis is available again')).toEqual([1, 1]);
     expect(await allowed(two)).toBe(4);
   });
 });

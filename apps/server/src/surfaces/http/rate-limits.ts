@@ -71,8 +71,8 @@ export class RateLimits {
 
   #limiter(redis: Redis, limit: number, seconds: number): RateLimiterRedis {
     const name = `${limit}:${seconds}`;
-    const known = this.#limiters.get(name);
-    if (known) return known;
+    const existing = this.#limiters.get(name);
+    if (existing) return existing;
     const limiter = new RateLimiterRedis({
       points: limit,
       duration: seconds,
@@ -97,11 +97,11 @@ function connectRedis(url: string, log: Logger): Redis {
   });
   let isAway = false;
   redis.on('ready', () => {
-    if (isAway) log.info('Redis is back: rate limits are shared again');
+    if (isAway) log.info('Redis is available again; sharing rate limits');
     isAway = false;
   });
   redis.on('error', (err) => {
-    if (!isAway) log.warn({ err }, 'Redis is away: each process counts requests for itself');
+    if (!isAway) log.warn({ err }, 'Redis is unavailable; each process counts requests separately');
     isAway = true;
   });
   return redis;

@@ -21,7 +21,7 @@ export function refuseOtherSites(
   if (isOwnSite && isOwnOrigin) return undefined;
   return new ApiError(
     'forbidden',
-    'Requests by cookie are taken from the pages of this service alone. Where it is reached by another address, set PUBLIC_URL to it.',
+    'The service accepts cookies only from its own pages. If you use another URL, set PUBLIC_URL to it.',
     { reason: 'other_site' },
   );
 }

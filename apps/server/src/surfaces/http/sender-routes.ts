@@ -70,11 +70,17 @@ function mountSenders(
 
   app.addHook('onRequest', async (request, reply) => {
     const { ip } = peerOf(request.raw, trust);
-    const told = isUnread(request) ? undefined : credentialsInHead(request);
-    request.senderCredentials = told;
-    if (told) note(request, reply, told.token, await callers.identify('ingest', told.token, ip));
+    const credentials = isUnread(request) ? undefined : credentialsInHead(request);
+    request.senderCredentials = credentials;
+    if (credentials)
+      note(
+        request,
+        reply,
+        credentials.token,
+        await callers.identify('ingest', credentials.token, ip),
+      );
     else note(request, reply, undefined, callers.refuseUnread(ip));
-    if (told && !request.callerKey) throw unauthorizedSender(hintOf(request));
+    if (credentials && !request.callerKey) throw unauthorizedSender(hintOf(request));
     if (request.callerKey) door.admit(request.callerKey);
     await enterDoor(door, ip, request, reply);
   });
@@ -93,7 +99,7 @@ function mountSenders(
     const options = { config, bodyLimit: ingestLimits.wireBytes };
     for (const path of paths) {
       app.post(path, options, async (request, reply) => {
-        const { headers, body, callerKey: key, senderCredentials: told } = request;
+        const { headers, body, callerKey: key, senderCredentials: credentials } = request;
         const peer = peerOf(request.raw, trust);
         const identify = async (token: string | undefined) => {
           note(request, reply, token, await callers.identifyRead(token, peer.ip));
@@ -104,7 +110,7 @@ function mountSenders(
           clock: request.answerClock,
           dialect,
           identify,
-          known: key && told ? { ...told, key } : undefined,
+          credentials: key && credentials ? { ...credentials, key } : undefined,
           headers,
           encoding: headers['content-encoding'],
           body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
@@ -142,9 +148,9 @@ function note(
 
 /** As its service's keys are sent, or as ours are; in the address too, for beacons. */
 function credentialsInHead({ headers, query }: FastifyRequest): Credentials | undefined {
-  const told = query as Record<string, unknown>;
+  const parameters = query as Record<string, unknown>;
   const ofHeader = credentialsOf(headers.authorization);
   if (ofHeader) return ofHeader;
-  const text = writeToken(headers, told.key ?? told.writeKey);
+  const text = writeToken(headers, parameters.key ?? parameters.writeKey);
   return text === undefined ? undefined : credentialsIn(text);
 }

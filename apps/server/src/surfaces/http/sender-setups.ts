@@ -47,7 +47,7 @@ function setUpSegment(app: FastifyInstance, { publicUrl }: Config): void {
   });
   for (const path of ['/sourceConfig', '/sourceConfig/']) {
     app.get(path, free, async (request, reply) => {
-      const writeKey = writeKeyIn(toldKey(request));
+      const writeKey = writeKeyIn(writeKeyOf(request));
       reply.headers(openToAllOrigins);
       const source = { id: writeKey, name: 'Footfall', writeKey, workspaceId: 'footfall' };
       const nothing = { enabled: true, config: {}, connections: [], destinations: [] };
@@ -81,7 +81,7 @@ interface OfKey {
 
 const free = { config: { door: 'ingest', isFree: true } } as const;
 
-function toldKey({ headers, query }: FastifyRequest): string {
+function writeKeyOf({ headers, query }: FastifyRequest): string {
   const { writeKey } = query as Record<string, unknown>;
   return String(writeKey ?? credentialsOf(headers.authorization)?.token ?? '');
 }
@@ -91,5 +91,5 @@ function writeKeyIn(text: string): string {
   const { token } = credentialsIn(text);
   const kind = keyKindOf(token);
   if (kind !== undefined && kind !== 'secret') return token;
-  throw new ApiError('unauthorized', 'This is no write key: give `svc_pk_…` or `svc_dev_…`.');
+  throw new ApiError('unauthorized', 'This is not a write key. Use `svc_pk_…` or `svc_dev_…`.');
 }

@@ -72,7 +72,7 @@ test('a signing secret proves a backend, and is refused of a page', async () => 
   const fromPage = { ...proof, origin: 'https://shop.example' };
   const refused = await postBare(h, '/v1/track', track(), fromPage);
   expect(refused.status).toBe(403);
-  expect(refused.text).toContain('revoke it');
+  expect(refused.text).toContain('Revoke the secret');
   const { data, pagination } = pageIn(await rest.get('/conversions?limit=1'));
   expect(pagination.total).toBe(before + 1);
   expect(data).toMatchObject([{ name: 'Order Completed', right: 'signed' }]);

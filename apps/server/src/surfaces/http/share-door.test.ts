@@ -148,7 +148,7 @@ test('who makes a link cannot put into its filter what the link does not tell', 
   await share({ query: { filter: 'company.name:shop' }, reveals: ['companies'] });
   await refused({ filter: 'lead:*' }, []).toThrow('leads');
   await refused({ filter: 'nothing = 1' }).toThrow('--filter');
-  await refused({ since: '2026-01-01' }).toThrow('goes together');
+  await refused({ since: '2026-01-01' }).toThrow('set both since and until');
   await refused({ since: '2026-02-01', until: '2026-01-01' }).toThrow('after');
   await refused({ since: '2020-01-01', until: '2026-01-01' }).toThrow('366 days');
   await refused({ time_zone: 'Nowhere' }).toThrow('time zone');
@@ -183,7 +183,9 @@ test('a link that is over, was deleted or never was looks the same, at once', as
       seen.add(JSON.stringify([status, text, names]));
     }
   }
-  expect([...seen]).toEqual([expect.stringContaining('no such shared page')]);
+  expect([...seen]).toEqual([
+    expect.stringContaining('This page does not exist or is no longer shared'),
+  ]);
 });
 
 test('a password is asked for, and a pass is good for its own link only', async () => {

@@ -25,7 +25,7 @@ import {
   type ShareFacts,
   selectShareFeatures,
 } from '../../accounts/workspaces/shares/store.ts';
-import { tableOperation, toldTable } from '../../accounts/workspaces/shares/table.ts';
+import { sharedTable, tableOperation } from '../../accounts/workspaces/shares/table.ts';
 import { timestamp } from '../../platform/common/timestamp.ts';
 import type { Config } from '../../platform/config.ts';
 import { type Database, findAnywhere } from '../../platform/db/connect.ts';
@@ -138,7 +138,7 @@ export function shareRoutes(app: FastifyInstance, { config, db, run, limits }: S
       );
       refuseOver(await limits.count('share-passwords', id, mostPasswords), reply);
       if (!(await isPassword(String(password), passwordHash))) {
-        throw new ApiError('unauthorized', 'This is not the password of the page.', {
+        throw new ApiError('unauthorized', 'The password is wrong.', {
           reason: 'wrong_password',
         });
       }
@@ -160,7 +160,7 @@ export function shareRoutes(app: FastifyInstance, { config, db, run, limits }: S
     const { passwordHash } = share;
     if (passwordHash !== null && !isPass(passIn(request, share), share.id, passwordHash)) {
       const reason = 'password_needed';
-      throw new ApiError('unauthorized', 'This page has a password.', { reason });
+      throw new ApiError('unauthorized', 'This page needs a password.', { reason });
     }
     // Of all readers together; whoever lacks the password takes nothing from them.
     refuseOver(await limits.count('share', share.id, most.ofShare), reply);
@@ -202,16 +202,23 @@ function cookieName({ id }: ShareFacts): string {
 
 function passIn({ headers: { cookie = '' } }: FastifyRequest, share: ShareFacts): string {
   const name = `${cookieName(share)}=`;
-  const found = cookie.split(/; */).find((part) => part.startsWith(name));
-  return found?.slice(name.length) ?? '';
+  const cookiePart = cookie.split(/; */).find((part) => part.startsWith(name));
+  return cookiePart?.slice(name.length) ?? '';
 }
 
 /** The filter is not told: it may name what nobody else is to know. Of what it reveals, what the workspace still has. */
 function sharedPage(share: ShareFacts, features: ReadonlySet<Feature>): SharedPage {
   const { page, name, query, view, expiresAt } = share;
-  const { filter: _, ...told } = query;
+  const { filter: _, ...period } = query;
   const reveals = share.reveals.filter((reveal) => reveal === 'leads' || features.has(reveal));
-  const table = view && toldTable({ page, query, view });
-  if (view?.test) told.test = true;
-  return { page, name, query: told, reveals, table, expires_at: expiresAt && timestamp(expiresAt) };
+  const table = view && sharedTable({ page, query, view });
+  if (view?.test) period.test = true;
+  return {
+    page,
+    name,
+    query: period,
+    reveals,
+    table,
+    expires_at: expiresAt && timestamp(expiresAt),
+  };
 }

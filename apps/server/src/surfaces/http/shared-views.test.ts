@@ -198,19 +198,19 @@ test('days are those of the link, in its time zone', async () => {
 
 describe('what cannot be shared is refused in words', () => {
   test.each([
-    ['people', 'companies', {}, {}, 'must be that of the view, which is of people'],
-    ['leads', 'leads', {}, {}, 'shows are people'],
+    ['people', 'companies', {}, {}, 'must be people, the page of the view'],
+    ['leads', 'leads', {}, {}, 'because it lists people'],
     ['visitors', 'visitors', {}, {}, 'overview, companies, campaigns, conversions'],
-    ['companies', 'overview', {}, {}, 'shared without one'],
-    ['companies', 'companies', {}, { reveals: ['leads'] }, 'goes with the overview'],
-    ['companies', 'companies', {}, { query: { filter: 'name = x' } }, 'is that of the view'],
-    ['companies', 'companies', {}, { query: { test: true } }, 'is that of the view'],
-    ['conversions', 'conversions', {}, { query: { days: 7 } }, 'is not chosen of conversions'],
-    ['companies', 'companies', {}, { query: { since: '2026-01-01' } }, 'goes together'],
+    ['companies', 'overview', {}, {}, 'Share the overview without a view'],
+    ['companies', 'companies', {}, { reveals: ['leads'] }, 'is only for the overview'],
+    ['companies', 'companies', {}, { query: { filter: 'name = x' } }, 'is set by the view'],
+    ['companies', 'companies', {}, { query: { test: true } }, 'is set by the view'],
+    ['conversions', 'conversions', {}, { query: { days: 7 } }, 'is not supported for conversions'],
+    ['companies', 'companies', {}, { query: { since: '2026-01-01' } }, 'set both since and until'],
     ['conversions', 'conversions', { columns: ['who'] }, {}, 'no column'],
-    ['companies', 'companies', { sort: '-visits', columns: ['name'] }, {}, 'would not show'],
+    ['companies', 'companies', { sort: '-visits', columns: ['name'] }, {}, 'cannot show'],
     ['conversions', 'conversions', { filter: 'external_id = "1"' }, {}, 'personal data'],
-    ['conversions', 'conversions', { filter: 'lead:*' }, {}, 'speaks of leads'],
+    ['conversions', 'conversions', { filter: 'lead:*' }, {}, 'uses leads'],
   ])('a view of %s as %s: %j %j', async (of, page, view, body, message) => {
     const { id } = await save(of, view);
     const answer = await tryShare(page, id, body);

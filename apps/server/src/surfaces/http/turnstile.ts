@@ -77,5 +77,8 @@ export class Turnstile {
 }
 
 function tooMany(): ApiError {
-  return new ApiError('unavailable', 'Too many such questions are waiting. Try again shortly.');
+  return new ApiError(
+    'unavailable',
+    'Too many similar requests are waiting. Try again in a few seconds.',
+  );
 }

@@ -34,7 +34,7 @@ export function answerUnknownRoutes(app: FastifyInstance, posted: Iterable<strin
     reply.header('allow', allowed);
     throw new ApiError(
       'method_not_allowed',
-      `${path.slice(0, 200)} does not take ${request.method}; it takes ${allowed}.`,
+      `${path.slice(0, 200)} does not support ${request.method}. Use ${allowed}.`,
     );
   }
 }

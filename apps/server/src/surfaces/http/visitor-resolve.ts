@@ -44,9 +44,9 @@ function mount(
     const packed = Buffer.isBuffer(sent) ? sent : Buffer.alloc(0);
     const body = await door.question(packed, headers['content-encoding']);
     const question = parseJson(body.toString('utf8'));
-    const known = await settings.get(key.workspaceId);
+    const facts = await settings.get(key.workspaceId);
     const nowMs = await clock.now();
-    const right = rightOfRequest(headers, body, known, nowMs);
+    const right = rightOfRequest(headers, body, facts, nowMs);
     const data = await turnstile.run(key.workspaceId, () =>
       resolveVisitor(db, { key, question, right, nowMs }),
     );

@@ -3,8 +3,8 @@ import { agentLimits } from '@footfall/contract/agent';
 import type { ApiError } from '@footfall/contract/errors';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { AgentSession } from './session.ts';
+import type { ShownValue } from './shown-value.ts';
 import { countTokens } from './token-count.ts';
-import type { Told } from './told.ts';
 
 /** What a tool made of a call. */
 export interface Reply {
@@ -22,8 +22,8 @@ export interface Reply {
 /** What stands around the records of an answer. */
 const aroundRecords = 400;
 
-export function roomOf(asked: unknown): number {
-  const most = typeof asked === 'number' ? asked : agentLimits.usualTokens;
+export function roomOf(limit: unknown): number {
+  const most = typeof limit === 'number' ? limit : agentLimits.usualTokens;
   return Math.min(most, agentLimits.mostTokens) - aroundRecords;
 }
 
@@ -39,7 +39,7 @@ const mostOfRoom = 1 / 3;
 /** As many records from the first on as there is room for, without what is too large of each. No other is told. */
 export function fitted(
   records: readonly unknown[],
-  tell: (record: unknown) => Told,
+  tell: (record: unknown) => ShownValue,
   room: number,
 ): Fitted {
   const fit: Fitted = { records: [], tokens: 0, isOfVisitors: false };

@@ -19,26 +19,26 @@ import type { AgentSession } from './session.ts';
 import { allowed, offeredTools, operationOf } from './uses.ts';
 import { type Asking, argumentsHash, type Question, write } from './write-tools.ts';
 
-type Given = Record<string, unknown>;
-type Doer = (session: AgentSession, given: Given, asking: Asking) => Promise<Reply | Question>;
+type ToolInput = Record<string, unknown>;
+type Doer = (session: AgentSession, input: ToolInput, asking: Asking) => Promise<Reply | Question>;
 
 /** What was checked against the schema of a tool is what its function takes. */
-const as = <T>(given: Given) => given as T;
+const as = <T>(input: ToolInput) => input as T;
 
 const writing = (tool: AgentWrite): [AgentWrite, Doer] => [
   tool,
-  (session, given, asking) => write(session, tool, given, asking),
+  (session, input, asking) => write(session, tool, input, asking),
 ];
 
 const doers = {
-  search: (session, given) => search(session, as(given)),
-  fetch: (session, given) => fetchResult(session, as(given)),
-  list: (session, given) => listRecords(session, as<ListArguments>(given)),
-  get: (session, given) => getRecord(session, as<GetArguments>(given)),
-  stats: (session, given) => countVisits(session, given),
-  live: (session, given) => whoIsHere(session, given),
-  explain: (session, given) => explainClaim(session, as(given)),
-  schema: (session, given) => describeData(session, given),
+  search: (session, input) => search(session, as(input)),
+  fetch: (session, input) => fetchResult(session, as(input)),
+  list: (session, input) => listRecords(session, as<ListArguments>(input)),
+  get: (session, input) => getRecord(session, as<GetArguments>(input)),
+  stats: (session, input) => countVisits(session, input),
+  live: (session, input) => whoIsHere(session, input),
+  explain: (session, input) => explainClaim(session, as(input)),
+  schema: (session, input) => describeData(session, input),
   ...(Object.fromEntries(agentWriteNames.map(writing)) as Record<AgentWrite, Doer>),
 } satisfies Record<AgentToolName, Doer>;
 
@@ -53,13 +53,13 @@ const checks = new Map(
 export async function answerCall(
   session: AgentSession,
   name: string,
-  given: Given,
+  input: ToolInput,
   asking: Asking,
 ): Promise<Reply | Question> {
-  const tools = offeredTools(session.standing, session.options);
+  const tools = offeredTools(session.permissions, session.options);
   const tool = tools.find((one) => one === name);
   if (!tool) return refused(whyNot(session, name, tools));
-  return callTool(session, tool, given, asking).catch((error: unknown) =>
+  return callTool(session, tool, input, asking).catch((error: unknown) =>
     refused(faultOf(session, error)),
   );
 }
@@ -68,7 +68,7 @@ function whyNot(session: AgentSession, name: string, tools: readonly string[]): 
   const offered = `This key may call: ${tools.join(', ')}.`;
   if (!isAgentTool(name)) return new ApiError('not_found', `There is no such tool. ${offered}`);
   try {
-    allowed(operationOf(name), session.standing);
+    allowed(operationOf(name), session.permissions);
   } catch (error) {
     if (error instanceof ApiError) return error;
     throw error;
@@ -79,12 +79,12 @@ function whyNot(session: AgentSession, name: string, tools: readonly string[]): 
 async function callTool(
   session: AgentSession,
   tool: AgentToolName,
-  given: unknown,
+  input: unknown,
   asking: Asking,
 ): Promise<Reply | Question> {
-  return noted(session, tool, given, async () => {
+  return noted(session, tool, input, async () => {
     const issues: { path: string; message: string }[] = [];
-    const checked = checks.get(tool)?.(given, issues) ?? {};
+    const checked = checks.get(tool)?.(input, issues) ?? {};
     if (issues.length > 0) {
       throw new ApiError('invalid_request', 'The arguments are not valid.', { issues });
     }
@@ -97,14 +97,14 @@ async function callTool(
 export async function noted<T extends Reply | Question>(
   session: AgentSession,
   tool: string,
-  given: unknown,
+  input: unknown,
   work: () => Promise<T>,
 ): Promise<T | Reply> {
   const reply = await work().catch((error: unknown) => refused(faultOf(session, error)));
   const isReply = 'rows' in reply;
   await session.desk.record(session.key, {
     tool,
-    argumentsHash: argumentsHash(given),
+    argumentsHash: argumentsHash(input),
     rows: isReply ? reply.rows : 0,
     resourceId: isReply ? reply.resourceId : undefined,
     fault: isReply ? reply.fault : undefined,

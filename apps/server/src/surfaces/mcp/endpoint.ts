@@ -77,7 +77,7 @@ export class AgentEndpoint {
 
   /** @throws ApiError where there is no answer in the protocol's own words */
   async answer({ key, refusal, origin, headers, query, body }: AgentRequest): Promise<AgentAnswer> {
-    const standing = await this.#options.desk.admit(key, refusal, scopesWanted(body));
+    const permissions = await this.#options.desk.admit(key, refusal, scopesWanted(body));
     const options = optionsIn(query, headers);
     // One message, one count of the rate limits.
     if (Array.isArray(body)) return fault(400, -32600, 'Send one message at a time.');
@@ -86,8 +86,8 @@ export class AgentEndpoint {
     if (isObject(body) && body.method === 'subscriptions/listen') {
       return fault(404, -32601, 'Method not found', body.id);
     }
-    const known = { key, standing, options, origin, now: Date.now() };
-    return inTime(this.#serve(headers, body, { ...this.#options, ...known }));
+    const context = { key, permissions, options, origin, now: Date.now() };
+    return inTime(this.#serve(headers, body, { ...this.#options, ...context }));
   }
 
   /** Of an earlier revision as one message: by itself the library would make streams, at half of what a call costs. */
@@ -115,11 +115,11 @@ export class AgentEndpoint {
 }
 
 function headersOf(sent: SentHeaders): Headers {
-  const told = new Headers();
+  const headers = new Headers();
   for (const [name, value] of Object.entries(sent)) {
-    if (typeof value === 'string') told.set(name, value);
+    if (typeof value === 'string') headers.set(name, value);
   }
-  return told;
+  return headers;
 }
 
 async function read(response: Response): Promise<AgentAnswer> {

@@ -7,11 +7,11 @@ import { isObject } from '../../platform/common/is-object.ts';
 import { type Reply, tellingOf } from './answers.ts';
 import { itemOf, recordsIn } from './list-tool.ts';
 import { type AgentSession, readAs } from './session.ts';
-import { told } from './told.ts';
+import { shownValue } from './shown-value.ts';
 import { allowed, listOf } from './uses.ts';
 
 const recordsRead = 100;
-const valuesTold = 20;
+const mostValues = 20;
 
 /** `field`: of the record, or inside of an object of it, as `properties.plan`; of an object its names are told. */
 export async function valuesOf(
@@ -20,12 +20,12 @@ export async function valuesOf(
   field: string,
 ): Promise<Reply> {
   const [name = '', ...keys] = field.split('.');
-  const found = listOf(kind);
-  const schema = found && fieldIn(itemOf(found), name);
-  if (!found || !schema) {
+  const listOperation = listOf(kind);
+  const schema = listOperation && fieldIn(itemOf(listOperation), name);
+  if (!listOperation || !schema) {
     throw invalidRequest([{ path: 'field', message: `is none that a ${kind} is told with` }]);
   }
-  const { operation } = allowed(found, session.standing);
+  const { operation } = allowed(listOperation, session.permissions);
   const query = { limit: recordsRead, fields: name };
   const { data, pagination } = await readAs(session, operation, { query });
   const records = recordsIn(data);
@@ -35,11 +35,11 @@ export async function valuesOf(
   }
   const values = [...counts]
     .sort(([, one], [, other]) => other - one)
-    .slice(0, valuesTold)
+    .slice(0, mostValues)
     .map(([value, count]) => ({ value, count }));
   // Keys inside of an object are whose the object is.
   const ofField = { properties: { values: { 'x-origin': originOf(schema) ?? 'visitor' } } };
-  const shown = told(ofField as unknown as TSchema, { values }, tellingOf(session, 'many'));
+  const shown = shownValue(ofField as unknown as TSchema, { values }, tellingOf(session, 'many'));
   return {
     structured: {
       ...{ kind, field, newest: records.length, of: pagination?.total ?? records.length },

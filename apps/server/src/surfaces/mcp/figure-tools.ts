@@ -5,21 +5,21 @@ import type { TSchema } from 'typebox';
 import { fitted, type Reply, roomOf, tellingOf } from './answers.ts';
 import { itemOf } from './list-tool.ts';
 import { type AgentSession, readAs } from './session.ts';
-import { told } from './told.ts';
+import { shownValue } from './shown-value.ts';
 import { operationOf } from './uses.ts';
 
 export async function countVisits(
   session: AgentSession,
-  given: Record<string, unknown>,
+  input: Record<string, unknown>,
 ): Promise<Reply> {
   const behind = operationOf('stats');
-  const { data } = await readAs(session, behind.operation, { query: given });
+  const { data } = await readAs(session, behind.operation, { query: input });
   const { rows, ...rest } = data as Stats;
   const { properties } = itemOf(behind) as unknown as { properties: Record<string, TSchema> };
   const telling = tellingOf(session, 'many');
-  const about = told(itemOf(behind), rest, telling);
+  const about = shownValue(itemOf(behind), rest, telling);
   const row = (properties.rows as TSchema & { items: TSchema }).items;
-  const fit = fitted(rows, (each) => told(row, each, telling), roomOf(undefined));
+  const fit = fitted(rows, (each) => shownValue(row, each, telling), roomOf(undefined));
   const left = rows.length - fit.records.length;
   return {
     structured: {
@@ -27,14 +27,14 @@ export async function countVisits(
       rows: fit.records,
       ...(left > 0 && { rows_left: left }),
     },
-    text: toldRows(given, rows.length, left),
+    text: rowsText(input, rows.length, left),
     rows: fit.records.length,
     isOfVisitors: fit.isOfVisitors,
   };
 }
 
-function toldRows(given: Record<string, unknown>, count: number, left: number): string {
-  if (!given.dimensions && !given.interval) {
+function rowsText(input: Record<string, unknown>, count: number, left: number): string {
+  if (!input.dimensions && !input.interval) {
     return 'The total of all; dimensions or an interval give rows.';
   }
   const more = `; ${left} more: ask for a shorter range, a longer interval or a smaller top`;
@@ -52,7 +52,7 @@ export async function whoIsHere(
   const { properties } = itemOf(behind) as unknown as { properties: Record<string, TSchema> };
   const visitor = (properties.visitors as TSchema & { items: TSchema }).items;
   const telling = tellingOf(session, 'many');
-  const fit = fitted(visitors, (each) => told(visitor, each, telling), roomOf(undefined));
+  const fit = fitted(visitors, (each) => shownValue(visitor, each, telling), roomOf(undefined));
   const left = counts.visitors_30_minutes - fit.records.length;
   return {
     structured: { ...counts, visitors: fit.records, ...(left > 0 && { left }) },

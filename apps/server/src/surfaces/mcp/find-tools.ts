@@ -41,8 +41,8 @@ export async function search(session: AgentSession, { query }: { query: string }
 }
 
 function titleOf({ title, subtitle }: SearchHit): string {
-  const told = harmless(subtitle && subtitle !== title ? `${title} (${subtitle})` : title);
-  return told.length > longestTitle ? `${told.slice(0, longestTitle).toWellFormed()}…` : told;
+  const label = harmless(subtitle && subtitle !== title ? `${title} (${subtitle})` : title);
+  return label.length > longestTitle ? `${label.slice(0, longestTitle).toWellFormed()}…` : label;
 }
 
 export async function fetchResult(
@@ -52,7 +52,7 @@ export async function fetchResult(
   const { kind, id } = readName(name);
   const include = includesOf(kind)
     .filter(
-      ({ operation, use }) => use.include === 'activity' && mayRun(operation, session.standing),
+      ({ operation, use }) => use.include === 'activity' && mayRun(operation, session.permissions),
     )
     .map(({ use }) => use.include);
   const reply = await getRecord(session, { kind, id, include, max_tokens: roomInText });

@@ -5,8 +5,8 @@ import type { OperationSpec } from '@footfall/contract/operation';
 import type { TSchema } from 'typebox';
 import { fitted, type Reply, roomOf, tellingOf } from './answers.ts';
 import { pageOf } from './links.ts';
-import { type AgentSession, readAs, type ToldBody } from './session.ts';
-import { told } from './told.ts';
+import { type AgentSession, type AnswerBody, readAs } from './session.ts';
+import { shownValue } from './shown-value.ts';
 import { allowed, type Behind, type Listed, listOf } from './uses.ts';
 
 export interface ListArguments {
@@ -24,23 +24,23 @@ const usualLimit = 20;
 /** Of every list, and said by the arguments of the tool. */
 export const ownNames = new Set(['limit', 'offset', 'cursor', 'filter', 'fields', 'sort']);
 
-export async function listRecords(session: AgentSession, given: ListArguments): Promise<Reply> {
-  const found = listOf(given.kind);
-  if (!found) throw invalidRequest([{ path: 'kind', message: 'cannot be listed' }]);
-  const behind = allowed(found, session.standing);
-  const twice = Object.keys(given.parameters ?? {}).find((name) => ownNames.has(name));
+export async function listRecords(session: AgentSession, input: ListArguments): Promise<Reply> {
+  const operation = listOf(input.kind);
+  if (!operation) throw invalidRequest([{ path: 'kind', message: 'cannot be listed' }]);
+  const behind = allowed(operation, session.permissions);
+  const twice = Object.keys(input.parameters ?? {}).find((name) => ownNames.has(name));
   if (twice)
     throw invalidRequest([{ path: 'parameters', message: `${twice} is an argument of its own` }]);
-  const start = startOf(given.cursor);
+  const start = startOf(input.cursor);
   const read = (limit: number) =>
-    readAs(session, behind.operation, queryOf(behind, given, start, limit));
+    readAs(session, behind.operation, queryOf(behind, input, start, limit));
   const item = itemOf(behind);
   const telling = tellingOf(session, 'many');
-  const room = roomOf(given.max_tokens);
-  const fitting = ({ data }: ToldBody) =>
-    fitted(recordsIn(data), (record) => told(item, record, telling), room);
+  const room = roomOf(input.max_tokens);
+  const fitting = ({ data }: AnswerBody) =>
+    fitted(recordsIn(data), (record) => shownValue(item, record, telling), room);
 
-  let page = await read(given.limit ?? usualLimit);
+  let page = await read(input.limit ?? usualLimit);
   let fit = fitting(page);
   // The place behind the last record that is told is known to a page that ends with it.
   if (fit.records.length < recordsIn(page.data).length) {
@@ -49,16 +49,16 @@ export async function listRecords(session: AgentSession, given: ListArguments): 
   }
   const { records, isOfVisitors } = fit;
   const total = page.pagination?.total ?? records.length;
-  const before = start.told + records.length;
+  const before = start.shown + records.length;
   const left = Math.max(0, total - before);
   const next = page.pagination?.next_cursor;
   const hasMore = left > 0 && typeof next === 'string';
-  const cursor = hasMore ? cursorOf({ after: next, told: before }) : undefined;
-  const narrowed = usualWindow(behind.operation, given.parameters);
-  const link = pageOf(session, given.kind, '{id}');
+  const cursor = hasMore ? cursorOf({ after: next, shown: before }) : undefined;
+  const narrowed = usualWindow(behind.operation, input.parameters);
+  const link = pageOf(session, input.kind, '{id}');
   return {
     structured: {
-      kind: given.kind,
+      kind: input.kind,
       total,
       left,
       ...narrowed,
@@ -73,8 +73,8 @@ export async function listRecords(session: AgentSession, given: ListArguments): 
 }
 
 /** A total that is of a few days alone has to say so. */
-function usualWindow({ window }: OperationSpec, given: Record<string, unknown> = {}) {
-  if (!window || [window.after, ...window.unless].some((name) => name in given)) return {};
+function usualWindow({ window }: OperationSpec, input: Record<string, unknown> = {}) {
+  if (!window || [window.after, ...window.unless].some((name) => name in input)) return {};
   const { usualDays, mostDays, after, before } = window;
   const longer = mostDays > usualDays ? `up to ${mostDays} with` : `others with ${before} and`;
   return { only: `${usualDays} days; ${longer} parameters.${after}` };
@@ -120,18 +120,18 @@ interface Start {
   /** Of the list's own pages; empty: from the beginning. */
   after: string;
   /** Records before it. */
-  told: number;
+  shown: number;
 }
 
-function cursorOf({ after, told: before }: Start): string {
+function cursorOf({ after, shown: before }: Start): string {
   return `${before}.${after}`;
 }
 
 function startOf(cursor: string | undefined): Start {
-  if (!cursor) return { after: '', told: 0 };
+  if (!cursor) return { after: '', shown: 0 };
   const [, before, after = ''] = /^(\d{1,9})\.([\w-]+)$/.exec(cursor) ?? [];
   if (before === undefined) {
     throw invalidRequest([{ path: 'cursor', message: 'is none that list gave' }]);
   }
-  return { after, told: Number(before) };
+  return { after, shown: Number(before) };
 }

@@ -7,7 +7,7 @@ import { fitted, type Reply, roomOf, tellingOf } from './answers.ts';
 import { pageOf } from './links.ts';
 import { itemOf, recordsIn } from './list-tool.ts';
 import { type AgentSession, readAs } from './session.ts';
-import { told } from './told.ts';
+import { shownValue } from './shown-value.ts';
 import { allowed, type Behind, explainers, includesOf, recordOf } from './uses.ts';
 
 export interface GetArguments {
@@ -28,13 +28,19 @@ interface Part {
   isOfVisitors: boolean;
 }
 
-export async function getRecord(session: AgentSession, given: GetArguments): Promise<Reply> {
-  const { kind, id, include = [], fields, offset = 0 } = given;
-  const found = recordOf(kind);
-  if (!found) throw invalidRequest([{ path: 'kind', message: 'is read with list only' }]);
+export async function getRecord(session: AgentSession, input: GetArguments): Promise<Reply> {
+  const { kind, id, include = [], fields, offset = 0 } = input;
+  const operation = recordOf(kind);
+  if (!operation) throw invalidRequest([{ path: 'kind', message: 'is read with list only' }]);
   const more = include.map((name) => includedAs(session, kind, name));
-  const room = roomOf(given.max_tokens);
-  const record = await readRecord(session, allowed(found, session.standing), id, fields, room);
+  const room = roomOf(input.max_tokens);
+  const record = await readRecord(
+    session,
+    allowed(operation, session.permissions),
+    id,
+    fields,
+    room,
+  );
   const parts: [string, Part][] = [];
   let left = room - record.tokens;
   for (const [place, behind] of more.entries()) {
@@ -61,16 +67,16 @@ export async function getRecord(session: AgentSession, given: GetArguments): Pro
 
 function nextIncludes(session: AgentSession, kind: AgentKind): string {
   const names = includesOf(kind)
-    .filter(({ operation }) => mayRun(operation, session.standing))
+    .filter(({ operation }) => mayRun(operation, session.permissions))
     .map(({ use }) => use.include);
   return names.length > 0 ? ` It can include ${names.join(', ')}.` : '';
 }
 
 function includedAs(session: AgentSession, kind: AgentKind, name: string) {
-  const known = includesOf(kind);
-  const found = known.find(({ use }) => use.include === name);
-  if (found) return allowed(found, session.standing);
-  const names = known.map(({ use }) => use.include).join(', ') || 'nothing';
+  const includes = includesOf(kind);
+  const include = includes.find(({ use }) => use.include === name);
+  if (include) return allowed(include, session.permissions);
+  const names = includes.map(({ use }) => use.include).join(', ') || 'nothing';
   throw invalidRequest([{ path: 'include', message: `a ${kind} can include: ${names}` }]);
 }
 
@@ -92,7 +98,7 @@ async function readRecord(
   });
   const telling = tellingOf(session, 'one');
   const item = itemOf(behind);
-  const fit = fitted([data], (record) => told(item, record, telling), room);
+  const fit = fitted([data], (record) => shownValue(item, record, telling), room);
   return { value: fit.records[0], tokens: fit.tokens, rows: 1, isOfVisitors: fit.isOfVisitors };
 }
 
@@ -110,7 +116,7 @@ async function readMore(
   const { data, pagination } = await readAs(session, operation, { params: { id }, query });
   const telling = tellingOf(session, isList ? 'many' : 'one');
   const item = itemOf(behind);
-  const fit = fitted(recordsIn(data), (record) => told(item, record, telling), room);
+  const fit = fitted(recordsIn(data), (record) => shownValue(item, record, telling), room);
   const { records, tokens, isOfVisitors } = fit;
   if (!isList) return { value: records[0] ?? {}, tokens, rows: 1, isOfVisitors };
   const total = pagination?.total ?? records.length;
@@ -130,10 +136,10 @@ export interface ExplainArguments {
   until?: string;
 }
 
-export async function explainClaim(session: AgentSession, given: ExplainArguments): Promise<Reply> {
-  const { what } = given;
-  const behind = explainers(what).map((one) => allowed(one, session.standing));
-  const { id, range } = subjectOf(given);
+export async function explainClaim(session: AgentSession, input: ExplainArguments): Promise<Reply> {
+  const { what } = input;
+  const behind = explainers(what).map((one) => allowed(one, session.permissions));
+  const { id, range } = subjectOf(input);
   const room = roomOf(undefined) / behind.length;
   const parts = await Promise.all(
     behind.map(async (one) => {
@@ -178,9 +184,9 @@ function subjectOf({ what, id, since, until }: ExplainArguments) {
 /** `person:UUID`, as search gives it, or `footfall://person/UUID`. */
 export function readName(name: string): { kind: AgentKind; id: string } {
   const [, kind, id = ''] = /^(?:footfall:\/\/)?([a-z_]+)[:/]([\w-]+)$/.exec(name) ?? [];
-  const known = agentKinds.find((each) => each === kind);
-  if (!known || !isUuid(id)) {
+  const match = agentKinds.find((each) => each === kind);
+  if (!match || !isUuid(id)) {
     throw new ApiError('not_found', 'The id is none that search gave, such as person:UUID.');
   }
-  return { kind: known, id };
+  return { kind: match, id };
 }

@@ -16,8 +16,8 @@ const addressed: Partial<Record<AgentKind, string>> = {
   company: 'A company',
 };
 
-export function resourceTemplates({ standing }: AgentSession): ResourceTemplateType[] {
-  return offeredKinds('get', standing).flatMap((kind) => {
+export function resourceTemplates({ permissions }: AgentSession): ResourceTemplateType[] {
+  return offeredKinds('get', permissions).flatMap((kind) => {
     const title = addressed[kind];
     if (title === undefined) return [];
     return [{ uriTemplate: `footfall://${kind}/{id}`, name: kind, title, mimeType }];
@@ -27,15 +27,15 @@ export function resourceTemplates({ standing }: AgentSession): ResourceTemplateT
 /** Undefined: it is the address of nothing that the key may read. */
 export function addressOf(session: AgentSession, uri: string) {
   const [, name = '', id = ''] = /^footfall:\/\/([a-z]+)\/([\w-]+)$/.exec(uri) ?? [];
-  const kind = offeredKinds('get', session.standing).find((each) => each === name);
+  const kind = offeredKinds('get', session.permissions).find((each) => each === name);
   return kind && addressed[kind] && isUuid(id) ? { kind, id } : undefined;
 }
 
 export function readAddress(
   session: AgentSession,
-  given: { kind: AgentKind; id: string },
+  record: { kind: AgentKind; id: string },
 ): Promise<Reply> {
-  return getRecord(session, given);
+  return getRecord(session, record);
 }
 
 export function toContents(uri: string, { structured }: Reply): ReadResourceResult {

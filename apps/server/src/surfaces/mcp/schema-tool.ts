@@ -17,7 +17,7 @@ export async function describeData(
   session: AgentSession,
   { kind, field }: { kind?: AgentKind; field?: string },
 ): Promise<Reply> {
-  const kinds = offeredKinds('schema', session.standing);
+  const kinds = offeredKinds('schema', session.permissions);
   if (kind && !kinds.includes(kind)) {
     throw new ApiError('forbidden', `This key may read: ${kinds.join(', ')}.`);
   }
@@ -30,8 +30,8 @@ export async function describeData(
 }
 
 function describeKinds(session: AgentSession, kinds: AgentKind[]) {
-  const listed = offeredKinds('list', session.standing);
-  const read = offeredKinds('get', session.standing);
+  const listed = offeredKinds('list', session.permissions);
+  const read = offeredKinds('get', session.permissions);
   return {
     now: new Date(session.now).toISOString(),
     kinds: Object.fromEntries(
@@ -52,9 +52,9 @@ function describeKinds(session: AgentSession, kinds: AgentKind[]) {
   };
 }
 
-function includable({ standing }: AgentSession, kind: AgentKind): string[] {
+function includable({ permissions }: AgentSession, kind: AgentKind): string[] {
   return includesOf(kind)
-    .filter(({ operation }) => mayRun(operation, standing))
+    .filter(({ operation }) => mayRun(operation, permissions))
     .map(({ use }) => use.include);
 }
 
@@ -116,8 +116,8 @@ function fieldsOf(record: TSchema): Record<string, string> {
       .filter(([name]) => name !== 'workspace_id')
       .map(([name, schema]) => {
         const { type, format, description = '' } = schema;
-        const told = originOf(schema) === 'visitor' ? 'untrusted ' : '';
-        return [name, `${told}${format ?? [type].flat().join('|')}: ${brief(description)}`];
+        const trust = originOf(schema) === 'visitor' ? 'untrusted ' : '';
+        return [name, `${trust}${format ?? [type].flat().join('|')}: ${brief(description)}`];
       }),
   );
 }

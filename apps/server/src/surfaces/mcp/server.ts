@@ -32,7 +32,7 @@ export function serverFor(session: AgentSession, version: string): Server {
     capabilities: { tools: {}, resources: {}, prompts: {} },
     instructions,
   });
-  const tools = () => offeredTools(session.standing, session.options);
+  const tools = () => offeredTools(session.permissions, session.options);
   server.setRequestHandler('tools/list', (_, context) => ({
     tools: toolsFor(session, showsViews(context, session.options)),
   }));
@@ -63,10 +63,10 @@ export function serverFor(session: AgentSession, version: string): Server {
 async function called(
   session: AgentSession,
   name: string,
-  given: Record<string, unknown>,
+  input: Record<string, unknown>,
   context: ServerContext,
 ): Promise<CallToolResult | InputRequiredResult> {
-  const reply = await answerCall(session, name, given, askingIn(context));
+  const reply = await answerCall(session, name, input, askingIn(context));
   if (!('question' in reply)) return toResult(reply, session.options.asText);
   return inputRequired({
     inputRequests: {
@@ -89,10 +89,10 @@ function askingIn(context: ServerContext): Asking {
   const { elicitation } = capabilitiesOf(context);
   const canAsk = elicitation !== undefined && (elicitation.form !== undefined || !elicitation.url);
   const answer = inputResponse(mcpReq.inputResponses, 'go_ahead');
-  if (!canAsk || answer.kind !== 'elicit') return { canAsk, said: undefined, token: undefined };
+  if (!canAsk || answer.kind !== 'elicit') return { canAsk, answer: undefined, token: undefined };
   const isYes = answer.action === 'accept' && answer.content?.go_ahead === true;
   const state: unknown = mcpReq.requestState();
-  return { canAsk, said: isYes ? 'yes' : 'no', token: typeof state === 'string' ? state : '' };
+  return { canAsk, answer: isYes ? 'yes' : 'no', token: typeof state === 'string' ? state : '' };
 }
 
 async function readResource(session: AgentSession, uri: string, tools: readonly AgentToolName[]) {

@@ -3,7 +3,7 @@ import type { ApiError } from '@footfall/contract/errors';
 import type { OperationSpec } from '@footfall/contract/operation';
 import type { KeyFacts } from '../../accounts/keys/store.ts';
 import type { Origin } from '../../accounts/workspaces/audit-log.ts';
-import type { Standing } from '../../platform/resource-kit/operation-context.ts';
+import type { Permissions } from '../../platform/resource-kit/operation-context.ts';
 import type { AgentDesk } from '../operations/agent-desk.ts';
 import type { OperationAnswer } from '../operations/answer.ts';
 import type { OperationRequest, RunOperation } from '../operations/run.ts';
@@ -20,7 +20,7 @@ export interface AgentOptions extends Narrowing {
 
 export interface AgentSession {
   key: KeyFacts;
-  standing: Standing;
+  permissions: Permissions;
   options: AgentOptions;
   origin: Origin;
   desk: AgentDesk;
@@ -48,13 +48,13 @@ export function runAs(
   how: Pick<OperationRequest, 'isTrial' | 'ifMatch'> = {},
 ): Promise<OperationAnswer> {
   const { run, key, origin } = session;
-  const asked = Object.entries(query).filter(([, value]) => value !== undefined);
-  const input = { params, query: Object.fromEntries(asked), body };
+  const parameters = Object.entries(query).filter(([, value]) => value !== undefined);
+  const input = { params, query: Object.fromEntries(parameters), body };
   return run(operation.id, { kind: 'key', key }, { input, origin, ...how });
 }
 
 /** What an answer tells: a record, or records with how many there are. */
-export interface ToldBody {
+export interface AnswerBody {
   data: unknown;
   pagination?: { total: number; next_cursor?: string | null };
 }
@@ -63,7 +63,7 @@ export async function readAs(
   session: AgentSession,
   operation: OperationSpec,
   input: AgentInput,
-): Promise<ToldBody> {
+): Promise<AnswerBody> {
   const { body } = await runAs(session, operation, input);
-  return body as ToldBody;
+  return body as AnswerBody;
 }

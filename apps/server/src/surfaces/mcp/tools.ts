@@ -11,15 +11,15 @@ import { offeredExplanations, offeredKinds, offeredTools } from './uses.ts';
 import { viewOf } from './views.ts';
 
 /** `withViews`: the client shows pages that draw what a tool told. */
-export function toolsFor({ standing, options }: AgentSession, withViews: boolean): Tool[] {
-  return offeredTools(standing, options).map((name) => {
+export function toolsFor({ permissions, options }: AgentSession, withViews: boolean): Tool[] {
+  return offeredTools(permissions, options).map((name) => {
     const { title, description, input, hints = {} }: AgentTool = agentTools[name];
     const writes = isAgentWrite(name);
     return {
       name,
       title,
       description,
-      inputSchema: narrowed(name, input, standing),
+      inputSchema: narrowed(name, input, permissions),
       annotations: {
         readOnlyHint: !writes,
         openWorldHint: false,
@@ -40,16 +40,17 @@ type Input = Tool['inputSchema'];
 function narrowed(
   name: AgentToolName,
   input: AgentTool['input'],
-  standing: AgentSession['standing'],
+  permissions: AgentSession['permissions'],
 ): Input {
   const properties = Object.entries(input.properties as Record<string, object>).map(
     ([property, schema]): [string, object] => {
       const brief = withoutEmptyWords(schema);
       if (property === 'kind') {
-        const kinds = offeredKinds(name as 'list' | 'get' | 'schema', standing);
+        const kinds = offeredKinds(name as 'list' | 'get' | 'schema', permissions);
         return [property, { ...brief, enum: kinds }];
       }
-      if (property === 'what') return [property, { ...brief, enum: offeredExplanations(standing) }];
+      if (property === 'what')
+        return [property, { ...brief, enum: offeredExplanations(permissions) }];
       return [property, brief];
     },
   );

@@ -14,7 +14,7 @@ import {
 import { ApiError } from '@footfall/contract/errors';
 import type { OperationSpec } from '@footfall/contract/operation';
 import { operations } from '@footfall/contract/operations';
-import type { Standing } from '../../platform/resource-kit/operation-context.ts';
+import type { Permissions } from '../../platform/resource-kit/operation-context.ts';
 import { mayRun } from '../operations/agent-desk.ts';
 
 export interface Behind<U extends AgentUse = AgentUse> {
@@ -54,34 +54,40 @@ export interface Narrowing {
 }
 
 /** The tools that the key may call, in their order. */
-export function offeredTools(standing: Standing, { readOnly, tools }: Narrowing): AgentToolName[] {
+export function offeredTools(
+  permissions: Permissions,
+  { readOnly, tools }: Narrowing,
+): AgentToolName[] {
   return agentToolNames.filter(
     (tool) =>
       !(readOnly && isAgentWrite(tool)) &&
       (tools?.has(tool) ?? true) &&
-      behind(tool).some(({ operation }) => mayRun(operation, standing)),
+      behind(tool).some(({ operation }) => mayRun(operation, permissions)),
   );
 }
 
 /** What a tool takes in the place of the words that stand for kinds. */
-export function offeredKinds(tool: 'list' | 'get' | 'schema', standing: Standing): AgentKind[] {
-  const found = behind(tool).flatMap(({ operation, use }) =>
-    'kind' in use && !('include' in use) && mayRun(operation, standing) ? [use.kind] : [],
+export function offeredKinds(
+  tool: 'list' | 'get' | 'schema',
+  permissions: Permissions,
+): AgentKind[] {
+  const uses = behind(tool).flatMap(({ operation, use }) =>
+    'kind' in use && !('include' in use) && mayRun(operation, permissions) ? [use.kind] : [],
   );
-  return agentKinds.filter((kind) => found.includes(kind));
+  return agentKinds.filter((kind) => uses.includes(kind));
 }
 
-export function offeredExplanations(standing: Standing): Explained[] {
+export function offeredExplanations(permissions: Permissions): Explained[] {
   return (Object.keys(explained) as Explained[]).filter((what) =>
-    explainers(what).some(({ operation }) => mayRun(operation, standing)),
+    explainers(what).some(({ operation }) => mayRun(operation, permissions)),
   );
 }
 
 /** What the call takes of a key; of scopes of which one will do, the first. */
-export function scopesOfCall(tool: AgentToolName, given: Record<string, unknown>): Scope[] {
+export function scopesOfCall(tool: AgentToolName, input: Record<string, unknown>): Scope[] {
   const wanted = behind(tool).find(({ use }) => {
-    if (use.tool === 'explain') return use.what === given.what;
-    return !('kind' in use) || (use.kind === given.kind && !('include' in use));
+    if (use.tool === 'explain') return use.what === input.what;
+    return !('kind' in use) || (use.kind === input.kind && !('include' in use));
   });
   return wanted?.operation.scopes.slice(0, 1) ?? [];
 }
@@ -115,9 +121,9 @@ export function explainers(what: Explained): Behind<UseOf<'explain'>>[] {
 }
 
 /** @throws ApiError forbidden */
-export function allowed<B extends Behind>(found: B, standing: Standing): B {
-  const { operation } = found;
-  if (mayRun(operation, standing)) return found;
+export function allowed<B extends Behind>(body: B, permissions: Permissions): B {
+  const { operation } = body;
+  if (mayRun(operation, permissions)) return body;
   const scopes =
     operation.scopes.length > 0 ? ` and the scope ${operation.scopes.join(' or ')}` : '';
   throw new ApiError(

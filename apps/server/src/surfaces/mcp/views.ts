@@ -35,10 +35,10 @@ const views: Partial<Record<AgentToolName, View>> = {
 };
 
 /** Without a session, clients of the earlier revisions can say it in the address alone. */
-export function showsViews(context: ServerContext, { views: isSaid }: AgentOptions): boolean {
+export function showsViews(context: ServerContext, { views: hasViews }: AgentOptions): boolean {
   const { extensions } = capabilitiesOf(context);
   const ui = extensions?.[extension] as { mimeTypes?: unknown } | undefined;
-  return isSaid || (Array.isArray(ui?.mimeTypes) && ui.mimeTypes.includes(mimeType));
+  return hasViews || (Array.isArray(ui?.mimeTypes) && ui.mimeTypes.includes(mimeType));
 }
 
 /** What tools/list says of it. */

@@ -7,11 +7,11 @@ import { tellingOf } from './answers.ts';
 import { pageOf } from './links.ts';
 import { itemOf } from './list-tool.ts';
 import { type AgentSession, runAs } from './session.ts';
-import { told } from './told.ts';
+import { shownValue } from './shown-value.ts';
 import type { Wanted } from './write-tools.ts';
 
 export interface Change {
-  told: Record<string, unknown>;
+  preview: Record<string, unknown>;
   /** Without any value. */
   summary: string;
   howToUndo: string;
@@ -40,7 +40,7 @@ export function changeOf(session: AgentSession, wanted: Wanted, how: How): Promi
 const ofTheMoment = new Set(['updated_at']);
 
 async function updated(session: AgentSession, wanted: Wanted, how: How): Promise<Change> {
-  const { operation, input, tool, given } = wanted;
+  const { operation, input, tool, args } = wanted;
   const before = await recordBefore(session, wanted);
   const ifMatch = how.ifMatch ?? before.entityTag;
   const answer = await runAs(session, operation, input, { isTrial: how.isTrial ?? false, ifMatch });
@@ -48,20 +48,20 @@ async function updated(session: AgentSession, wanted: Wanted, how: How): Promise
   const difference = differenceOf(before.record, after);
   const schema = itemOf({ operation, use: { tool } });
   const telling = { ...tellingOf(session, 'one'), whole: true };
-  const was = told(schema, difference.before, telling);
-  const is = told(schema, difference.after, telling);
+  const was = shownValue(schema, difference.before, telling);
+  const is = shownValue(schema, difference.after, telling);
   const id = String(after.id);
   const link = tool === 'update_lead' ? pageOf(session, 'lead', id) : undefined;
-  const { hidesPersonal } = session.standing;
+  const { hidesPersonal } = session.permissions;
   // What is hidden looks the same before and after.
   const names = Object.keys((hidesPersonal && input.body) || difference.after);
   const isChanged = names.length > 0;
   return {
-    told: {
+    preview: {
       id,
       before: was.value,
       after: is.value,
-      ...(!how.isTrial && isChanged && { undo: undoOf(tool, given) }),
+      ...(!how.isTrial && isChanged && { undo: undoOf(tool, args) }),
       ...(link && { link }),
     },
     summary: isChanged ? `${names.join(', ')} of one record.` : 'nothing differs.',
@@ -73,9 +73,9 @@ async function updated(session: AgentSession, wanted: Wanted, how: How): Promise
   };
 }
 
-function undoOf(tool: Wanted['tool'], given: Row): Row {
-  if (tool !== 'set_favourite') return { tool, id: given.id, with: 'the values of before' };
-  return { tool, person_id: given.person_id, favourite: given.favourite !== true };
+function undoOf(tool: Wanted['tool'], fields: Row): Row {
+  if (tool !== 'set_favourite') return { tool, id: fields.id, with: 'the values of before' };
+  return { tool, person_id: fields.person_id, favourite: fields.favourite !== true };
 }
 
 function howToUndo(tool: Wanted['tool'], hidesPersonal: boolean): string {
@@ -92,10 +92,10 @@ async function recordBefore(session: AgentSession, { operation, input }: Wanted)
   );
   const { params } = input;
   const answer =
-    reading && mayRun(reading, session.standing)
+    reading && mayRun(reading, session.permissions)
       ? await runAs(session, reading, { params: params ?? {} })
       : await runAs(session, operation, { params: params ?? {}, body: {} }, { isTrial: true });
-  const isRead = reading !== undefined && mayRun(reading, session.standing);
+  const isRead = reading !== undefined && mayRun(reading, session.permissions);
   return { record: dataIn(answer.body), entityTag: isRead ? answer.entityTag : undefined };
 }
 
@@ -126,10 +126,10 @@ async function created(session: AgentSession, wanted: Wanted, how: How): Promise
   // What is made with it differs the next time.
   const { id, created_at: _, updated_at: __, ...lasting } = record;
   const schema = itemOf({ operation, use: { tool } });
-  const shown = told(schema, how.isTrial ? lasting : record, tellingOf(session, 'one'));
+  const shown = shownValue(schema, how.isTrial ? lasting : record, tellingOf(session, 'one'));
   const undo = `delete it by DELETE /api/v1/lists/${id}`;
   return {
-    told: {
+    preview: {
       [kind]: shown.value,
       ...(!how.isTrial && { link: pageOf(session, kind, String(id)) }),
       ...(!how.isTrial && kind === 'list' && { undo }),
@@ -160,14 +160,14 @@ interface Moved {
 }
 
 async function membersMoved(session: AgentSession, wanted: Wanted, how: How): Promise<Change> {
-  const { operation, input, tool, given } = wanted;
+  const { operation, input, tool, args } = wanted;
   const { body } = await runAs(session, operation, input, { isTrial: how.isTrial ?? false });
   const { visitor_ids, identity_ids, ...counts } = dataIn(body) as unknown as Moved;
   const rows = visitor_ids.length + identity_ids.length;
-  const listId = String(given.list_id);
+  const listId = String(args.list_id);
   const back = contrary[tool as keyof typeof contrary];
   const moved = new Set([...visitor_ids, ...identity_ids]);
-  const others = idsIn(given).filter((id) => !moved.has(id));
+  const others = idsIn(args).filter((id) => !moved.has(id));
   // Whichever is shorter: an answer has room for half of what a call may name.
   const ids =
     rows <= others.length + idsShown
@@ -175,7 +175,7 @@ async function membersMoved(session: AgentSession, wanted: Wanted, how: How): Pr
       : { same_ids_but: others };
   const undo = { tool: back, list_id: listId, ...ids };
   return {
-    told: {
+    preview: {
       ...counts,
       ...(how.isTrial && ids),
       ...(!how.isTrial && rows > 0 && { undo }),

@@ -16,12 +16,12 @@ import { type Change, changeOf } from './write-changes.ts';
 export interface Asking {
   canAsk: boolean;
   /** Undefined: nobody was asked yet. */
-  said: 'yes' | 'no' | undefined;
+  answer: 'yes' | 'no' | undefined;
   /** The token that travelled with the question. */
   token: string | undefined;
 }
 
-export const nobodyToAsk: Asking = { canAsk: false, said: undefined, token: undefined };
+export const nobodyToAsk: Asking = { canAsk: false, answer: undefined, token: undefined };
 
 /** To be asked of a person before anything is done. */
 export interface Question {
@@ -37,21 +37,22 @@ export interface WriteArguments extends Record<string, unknown> {
 export async function write(
   session: AgentSession,
   tool: AgentWrite,
-  { dry_run: isTrial, token, ...given }: WriteArguments,
+  { dry_run: isTrial, token, ...args }: WriteArguments,
   asking: Asking,
 ): Promise<Reply | Question> {
   const { operation } = operationOf(tool);
-  const wanted = { tool, operation, given, input: inputOf(tool, given) };
+  const wanted = { tool, operation, args, input: inputOf(tool, args) };
   if (isTrial) return previewed(session, wanted, 'Nothing was changed.');
-  if (asking.said === 'no') {
+  if (asking.answer === 'no') {
     throw new ApiError('forbidden', 'The person who was asked said no. Nothing was changed.');
   }
-  const known = asking.token ?? token;
-  const reason = await whyPreview(session, given);
-  if (reason && asking.canAsk && asking.said === undefined) {
-    return ask(session, wanted, reason, known);
+  const currentToken = asking.token ?? token;
+  const reason = await whyPreview(session, args);
+  if (reason && asking.canAsk && asking.answer === undefined) {
+    return ask(session, wanted, reason, currentToken);
   }
-  if (known !== undefined) return done(session, wanted, await taken(session, wanted, known));
+  if (currentToken !== undefined)
+    return done(session, wanted, await taken(session, wanted, currentToken));
   if (reason) return previewed(session, wanted, `Nothing was changed yet, since ${reason}.`);
   return done(session, wanted, undefined);
 }
@@ -59,23 +60,23 @@ export async function write(
 export interface Wanted {
   tool: AgentWrite;
   operation: OperationSpec;
-  given: Record<string, unknown>;
+  args: Record<string, unknown>;
   input: AgentInput;
 }
 
-function inputOf(tool: AgentWrite, given: Record<string, unknown>): AgentInput {
+function inputOf(tool: AgentWrite, input: Record<string, unknown>): AgentInput {
   const { id: idName, names = {} } = agentWrites[tool] as {
     id?: string;
     names?: Record<string, string>;
   };
-  const fields = Object.entries(given).filter(([name]) => name !== idName);
+  const fields = Object.entries(input).filter(([name]) => name !== idName);
   const body = Object.fromEntries(fields.map(([name, value]) => [names[name] ?? name, value]));
-  return { ...(idName && { params: { id: given[idName] } }), body };
+  return { ...(idName && { params: { id: input[idName] } }), body };
 }
 
 /** Of what was asked for, whatever the order in which it came. */
-export function argumentsHash(given: unknown): string {
-  return hash('sha256', JSON.stringify(sorted(given)), 'hex');
+export function argumentsHash(input: unknown): string {
+  return hash('sha256', JSON.stringify(sorted(input)), 'hex');
 }
 
 function sorted(value: unknown): unknown {
@@ -86,22 +87,22 @@ function sorted(value: unknown): unknown {
     .map((name) => [name, sorted(value[name])]);
 }
 
-function callOf({ tool, given }: Wanted) {
-  return { tool, argumentsHash: argumentsHash(given) };
+function callOf({ tool, args }: Wanted) {
+  return { tool, argumentsHash: argumentsHash(args) };
 }
 
 async function whyPreview(
   session: AgentSession,
-  given: Record<string, unknown>,
+  input: Record<string, unknown>,
 ): Promise<string | undefined> {
-  const records = Object.values(given).reduce<number>(
+  const records = Object.values(input).reduce<number>(
     (sum, value) => sum + (Array.isArray(value) ? value.length : 0),
     0,
   );
   if (records > agentLimits.recordsAtOnce) {
     return `it is of more than ${agentLimits.recordsAtOnce} records`;
   }
-  if (given.filter !== undefined) {
+  if (input.filter !== undefined) {
     return `its filter may put more than ${agentLimits.recordsAtOnce} records on a list`;
   }
   if (!(await session.desk.isWary(session.key))) return undefined;
@@ -112,7 +113,7 @@ async function previewed(session: AgentSession, wanted: Wanted, words: string): 
   const change = await changeOf(session, wanted, { isTrial: true });
   const token = await session.desk.preview(session.key, callOf(wanted), change.entityTag);
   return {
-    structured: { done: false, would: change.told, token },
+    structured: { done: false, would: change.preview, token },
     text: `${words} Look at the difference; to do it, call ${wanted.tool} again with the same arguments and this token within ${agentLimits.tokenMinutes} minutes.`,
     rows: 0,
     isOfVisitors: change.isOfVisitors,
@@ -125,13 +126,13 @@ async function ask(
   session: AgentSession,
   wanted: Wanted,
   reason: string,
-  known: string | undefined,
+  currentToken: string | undefined,
 ): Promise<Question> {
-  const { tool, given } = wanted;
+  const { tool, args } = wanted;
   const change = await changeOf(session, wanted, { isTrial: true });
   const token =
-    known ?? (await session.desk.preview(session.key, callOf(wanted), change.entityTag));
-  const names = Object.keys(given).join(', ');
+    currentToken ?? (await session.desk.preview(session.key, callOf(wanted), change.entityTag));
+  const names = Object.keys(args).join(', ');
   return {
     token,
     question: `${tool} (${names}): ${change.summary} You are asked since ${reason}.`,
@@ -155,7 +156,7 @@ async function done(
   const change: Change = await changeOf(session, wanted, { ifMatch: preview?.entityTag });
   session.onWrite(session.key.workspaceId);
   return {
-    structured: { done: true, ...change.told },
+    structured: { done: true, ...change.preview },
     text: `Done: ${change.summary} ${change.howToUndo}`,
     rows: change.rows,
     isOfVisitors: change.isOfVisitors,

@@ -314,5 +314,5 @@ test('a list that keeps itself is always previewed, however many are on it', asy
   expect(done.structured).toMatchObject({ done: true, list: { of: 'identities' } });
   const { id } = { ...(done.structured?.list as { id: string }) };
   const members = { list_id: id, person_ids: [] };
-  expect((await agent.call('add_to_list', members)).text).toContain('follow from its filter');
+  expect((await agent.call('add_to_list', members)).text).toContain('This list is self-updating');
 });

@@ -19,8 +19,8 @@ import type { SettingsCache } from '../../accounts/workspaces/settings-cache.ts'
 import { RecentEntries } from '../../platform/common/recent-entries.ts';
 import type { Database, Tx } from '../../platform/db/connect.ts';
 import { missingScope } from '../../platform/resource-kit/missing-scope.ts';
-import type { Standing } from '../../platform/resource-kit/operation-context.ts';
-import { type Caller, standingOf } from './caller.ts';
+import type { Permissions } from '../../platform/resource-kit/operation-context.ts';
+import { type Caller, permissionsOf } from './caller.ts';
 import { missingFeature } from './refusals.ts';
 
 export interface AgentCall {
@@ -63,20 +63,22 @@ export class AgentDesk {
     key: KeyFacts,
     refusal: ApiError | undefined,
     alsoNeeded: readonly Scope[],
-  ): Promise<Standing> {
+  ): Promise<Permissions> {
     const caller: Caller = { kind: 'key', key };
-    const standing = await this.#db.workspace(key.workspaceId, (tx) => standingOf(tx, caller));
-    if (standing instanceof ApiError) throw standing;
+    const permissions = await this.#db.workspace(key.workspaceId, (tx) =>
+      permissionsOf(tx, caller),
+    );
+    if (permissions instanceof ApiError) throw permissions;
     this.#onUsed(key);
     if (refusal) throw refusal;
-    if (!standing.features.has('mcp')) throw missingFeature('mcp');
-    if (!standing.scopes.has('mcp')) {
+    if (!permissions.features.has('mcp')) throw missingFeature('mcp');
+    if (!permissions.scopes.has('mcp')) {
       const missing = (['mcp', ...alsoNeeded] as const).filter(
-        (name) => !standing.scopes.has(name),
+        (name) => !permissions.scopes.has(name),
       );
       throw missingScope([...new Set(missing)]);
     }
-    return standing;
+    return permissions;
   }
 
   /** Before the answer goes out. What only reads does not wait for the disk: its entry may be lost with the machine. */
@@ -114,10 +116,10 @@ export class AgentDesk {
 }
 
 /** Whether a caller may run the operation, whatever it is asked for. */
-export function mayRun({ feature, scopes }: OperationSpec, standing: Standing): boolean {
+export function mayRun({ feature, scopes }: OperationSpec, permissions: Permissions): boolean {
   return (
-    standing.features.has(feature) &&
-    (scopes.length === 0 || scopes.some((scope) => standing.scopes.has(scope)))
+    permissions.features.has(feature) &&
+    (scopes.length === 0 || scopes.some((scope) => permissions.scopes.has(scope)))
   );
 }
 

@@ -42,6 +42,6 @@ export function answerOf(
   const record = body && 'data' in body && !Array.isArray(body.data) ? body.data : undefined;
   const tag = typeof record === 'object' && record ? entityTag(record) : undefined;
   const isUnchanged = method === 'GET' && tag !== undefined && isListed(ifNoneMatch, tag, 'weak');
-  const told = input instanceof ApiError ? body : withFields(body, input.query.fields);
-  return { status, body: told, entityTag: tag, isUnchanged, isReplayed, stream: undefined, file };
+  const shown = input instanceof ApiError ? body : withFields(body, input.query.fields);
+  return { status, body: shown, entityTag: tag, isUnchanged, isReplayed, stream: undefined, file };
 }

@@ -2,8 +2,8 @@
 import { ApiError } from '@footfall/contract/errors';
 import type { StreamStart } from '@footfall/contract/operation';
 import type { Tx } from '../../platform/db/connect.ts';
-import type { Standing } from '../../platform/resource-kit/operation-context.ts';
-import { actorOf, type Caller, standingOf, workspaceOf } from './caller.ts';
+import type { Permissions } from '../../platform/resource-kit/operation-context.ts';
+import { actorOf, type Caller, permissionsOf, workspaceOf } from './caller.ts';
 
 export interface AnsweredStream extends StreamStart {
   workspaceId: string;
@@ -15,7 +15,7 @@ export interface AnsweredStream extends StreamStart {
   isAllowed: (tx: Tx) => Promise<boolean>;
 }
 
-export function streamOf(caller: Caller, begun: Standing, start: StreamStart): AnsweredStream {
+export function streamOf(caller: Caller, begun: Permissions, start: StreamStart): AnsweredStream {
   const actor = actorOf(caller);
   const rights = rightsOf(begun);
   return {
@@ -24,13 +24,13 @@ export function streamOf(caller: Caller, begun: Standing, start: StreamStart): A
     callerId: actor.kind === 'command' ? actor.kind : actor.id,
     rights,
     async isAllowed(tx) {
-      const now = await standingOf(tx, caller);
+      const now = await permissionsOf(tx, caller);
       return !(now instanceof ApiError) && rightsOf(now) === rights;
     },
   };
 }
 
-function rightsOf({ scopes, features, lacksSecondFactor, hidesPersonal }: Standing): string {
+function rightsOf({ scopes, features, lacksSecondFactor, hidesPersonal }: Permissions): string {
   const lacks = (lacksSecondFactor ? '!' : '') + (hidesPersonal ? '-' : '');
   return [...scopes].sort().join() + [...features].sort().join() + lacks;
 }

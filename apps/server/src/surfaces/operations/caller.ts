@@ -19,7 +19,7 @@ import { type ShareFacts, selectShareFeatures } from '../../accounts/workspaces/
 import { workspaceExists } from '../../accounts/workspaces/store.ts';
 import { timestamp } from '../../platform/common/timestamp.ts';
 import type { Tx } from '../../platform/db/connect.ts';
-import type { Actor, Standing } from '../../platform/resource-kit/operation-context.ts';
+import type { Actor, Permissions } from '../../platform/resource-kit/operation-context.ts';
 
 export type Caller =
   | { kind: 'key'; key: KeyFacts }
@@ -52,7 +52,7 @@ export function actorOf(caller: Caller): Actor {
 }
 
 /** A refusal when the key was revoked or has expired, the session ended, the member removed, the share link over, or the workspace is no more. */
-export async function standingOf(tx: Tx, caller: Caller): Promise<Standing | ApiError> {
+export async function permissionsOf(tx: Tx, caller: Caller): Promise<Permissions | ApiError> {
   switch (caller.kind) {
     case 'key': {
       const features = await selectKeyFeatures(tx, caller.key);
@@ -61,10 +61,10 @@ export async function standingOf(tx: Tx, caller: Caller): Promise<Standing | Api
         : secretKeyNeeded();
     }
     case 'member': {
-      const found = await selectMembership(tx, caller.workspaceId, caller);
-      if (!found) return notAMember();
-      if (!found.isSignedIn) return signInNeeded();
-      const { role, features, lacksSecondFactor, lacksFreshProof } = found;
+      const membership = await selectMembership(tx, caller.workspaceId, caller);
+      if (!membership) return notAMember();
+      if (!membership.isSignedIn) return signInNeeded();
+      const { role, features, lacksSecondFactor, lacksFreshProof } = membership;
       return {
         scopes: scopesOf(role),
         // It says whether keys may use the REST API; pages are there for members in any case.
@@ -72,7 +72,7 @@ export async function standingOf(tx: Tx, caller: Caller): Promise<Standing | Api
         role,
         lacksSecondFactor,
         lacksFreshProof,
-        hidesPersonal: found.pii === 'hidden',
+        hidesPersonal: membership.pii === 'hidden',
       };
     }
     case 'share': {
@@ -98,32 +98,35 @@ export async function standingOf(tx: Tx, caller: Caller): Promise<Standing | Api
 export function secretKeyNeeded(): ApiError {
   return new ApiError(
     'unauthorized',
-    'A secret key is needed: send `Authorization: Bearer svc_sk_…` with a key that is spelled right, and neither revoked nor expired.',
+    'The secret key is missing, mistyped, revoked or expired. Send `Authorization: Bearer svc_sk_…`.',
   );
 }
 
 export function keyExpired({ expiresAt }: KeyFacts): ApiError {
   const at = expiresAt && timestamp(expiresAt);
-  return new ApiError('unauthorized', `This key expired at ${at}. Make a new one.`, {
+  return new ApiError('unauthorized', `This key expired at ${at}. Create a new one.`, {
     reason: 'key_expired',
     expired_at: at,
   });
 }
 
 export function signInNeeded(): ApiError {
-  return new ApiError('unauthorized', 'Sign in first: there is no session, or it has ended.');
+  return new ApiError(
+    'unauthorized',
+    'You are not signed in, or your session has expired. Sign in.',
+  );
 }
 
 /** The same of workspaces that there are and of those that there are not. */
 export function notAMember(): ApiError {
-  return new ApiError('forbidden', 'You are no member of this workspace.', {
+  return new ApiError('forbidden', 'You are not a member of this workspace.', {
     reason: 'not_a_member',
   });
 }
 
 /** The same for one that is over, was deleted or never was. */
 export function noSuchShare(): ApiError {
-  return new ApiError('not_found', 'There is no such shared page, or it is no longer shared.');
+  return new ApiError('not_found', 'This page does not exist or is no longer shared.');
 }
 
 const everyScope: ReadonlySet<Scope> = new Set(scopeNames);

@@ -104,7 +104,7 @@ export class ChangeFeed {
     if (this.#isClosed || streams.length >= this.#limits.ofProcess) {
       throw new ApiError(
         'unavailable',
-        'This process follows no more streams. Try again shortly.',
+        'The service has too many open streams. Try again in a few seconds.',
         {
           reason: this.#isClosed ? 'stopping' : 'streams_of_process',
         },
@@ -116,7 +116,7 @@ export class ChangeFeed {
 function tooMany(reason: string, limit: number): ApiError {
   return new ApiError(
     'rate_limited',
-    `${limit} streams are open already. Close one, or share it between those who follow.`,
+    `${limit} streams are already open. Close one, or share a stream between your consumers.`,
     { reason, limit },
   );
 }

@@ -27,7 +27,7 @@ export function requireMatch(wanted: string | undefined, record: object): void {
     return;
   throw new ApiError(
     'precondition_failed',
-    'The record has changed since the version that If-Match names. Read it again and repeat the change.',
+    'The record has changed since you read the version in If-Match. Read it again and repeat the change.',
   );
 }
 

@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { faultsIn, pageIn, recordIn, restOf } from '../../testing/rest.ts';
 import { allOperations, restPathOf, seedWorkspace } from '../../testing/seeded-workspace.ts';
 import { sharedHarness } from '../../testing/shared-harness.ts';
-import { fieldsAskedFor } from './fields.ts';
+import { requestedFields } from './fields.ts';
 
 const h = await sharedHarness();
 const workspace = await seedWorkspace(h);
 const rest = restOf(h, workspace.secretKey);
 // Files are read in exports/exports.test.ts.
-const inParts = allOperations.filter(({ query, file }) => fieldsAskedFor(query) && !file);
+const inParts = allOperations.filter(({ query, file }) => requestedFields(query) && !file);
 
 test('records of what people, visits and campaigns are can be read one by one in parts too', () => {
   const single = inParts.filter(({ id }) => id.startsWith('get')).map(({ id }) => id);
@@ -24,7 +24,7 @@ test('records of what people, visits and campaigns are can be read one by one in
 
 /** Of which nothing is stored here. */
 function fieldsOf({ query }: OperationSpec): object {
-  return Object.fromEntries((fieldsAskedFor(query) ?? []).map((name) => [name, true]));
+  return Object.fromEntries((requestedFields(query) ?? []).map((name) => [name, true]));
 }
 
 describe.each(inParts.map((operation): [string, OperationSpec] => [operation.id, operation]))(

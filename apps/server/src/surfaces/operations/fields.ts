@@ -7,7 +7,7 @@ import type { TObject, TSchema } from 'typebox';
 import { filtersOf } from './filter-input.ts';
 
 /** The names that the parameter takes; undefined where there is none. */
-export function fieldsAskedFor(query: TObject | undefined): string[] | undefined {
+export function requestedFields(query: TObject | undefined): string[] | undefined {
   const schema = query?.properties.fields;
   return schema && 'x-fields' in schema ? (schema['x-fields'] as string[]) : undefined;
 }
@@ -19,23 +19,23 @@ export function fieldsAskedFor(query: TObject | undefined): string[] | undefined
 export function readFields(
   query: Record<string, unknown>,
   schema: TObject | undefined,
-  known: string[],
+  allowed: string[],
   text: string,
   issues: Issue[],
 ): void {
-  const wrong = text.split(',').find((name) => !known.includes(name));
+  const wrong = text.split(',').find((name) => !allowed.includes(name));
   if (wrong === undefined) query.fields = text;
   else {
     const about = filtersOf(schema).find(([, kind]) => Object.hasOwn(filterFields[kind], wrong));
     const use = about ? `. Filters alone know ${shown(wrong)}` : '';
-    const message = `${shown(wrong)} is no field of the record; there are: ${known.join(', ')}${use}`;
+    const message = `${shown(wrong)} is no field of the record; there are: ${allowed.join(', ')}${use}`;
     issues.push({ path: 'query.fields', message });
   }
 }
 
 /** What an operation may answer, with `fields` too: then nothing of a record has to be there. */
 export function answerSchema({ query, ok }: OperationSpec): TSchema | undefined {
-  if (!ok || !fieldsAskedFor(query) || !('properties' in ok)) return ok;
+  if (!ok || !requestedFields(query) || !('properties' in ok)) return ok;
   const { data, ...others } = ok.properties as { data: TSchema };
   const records =
     'items' in data ? { ...data, items: inParts(data.items as TSchema) } : inParts(data);

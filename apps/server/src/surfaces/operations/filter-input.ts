@@ -10,7 +10,7 @@ import type { Needs } from './needs.ts';
 const limit = {
   seconds: 3,
   path: 'query.filter',
-  advice: 'ask for less, such as a shorter `within`, or add created_after',
+  advice: 'narrow the filter, for example with a shorter `within` or created_after',
 };
 
 /** The query's filters by name, each with the kind of record that it is about. */

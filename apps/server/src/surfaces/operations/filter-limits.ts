@@ -16,7 +16,7 @@ export function shortened(limit: TimeLimit | undefined, mostSeconds: number) {
 /** What was cancelled for taking too long, as the fault of what was asked for. */
 export function tooMuch(error: unknown, limit: TimeLimit | undefined): unknown {
   if (isOfRemovedEvents(error)) {
-    const message = `asks for events of a time of which they are not kept: ${error.message}. Ask with a shorter \`within\`.`;
+    const message = `covers a time with deleted events: ${error.message}. Use a shorter \`within\``;
     const fault = invalidRequest([{ path: limit?.path ?? 'query.filter', message }]);
     return Object.assign(fault, { cause: error });
   }

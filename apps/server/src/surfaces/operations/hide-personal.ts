@@ -47,12 +47,12 @@ function hidingInObject(properties: Record<string, TSchema>): Hide {
   const fields = new Map(Object.entries(properties).map(([name, part]) => [name, hidingIn(part)]));
   return (value) => {
     if (!isObject(value)) return value;
-    const told = Object.entries(value).map(([name, part]) => [
+    const shown = Object.entries(value).map(([name, part]) => [
       name,
       // What is not declared is not told.
       (fields.get(name) ?? hideAll)(part, value),
     ]);
-    return Object.fromEntries(told);
+    return Object.fromEntries(shown);
   };
 }
 
@@ -67,8 +67,8 @@ function hidingOf(personal: Personal | undefined, origin: ReturnType<typeof orig
   const { where, is } = personal;
   return (value, within) => {
     const kind = within && where in within ? (within as Record<string, unknown>)[where] : undefined;
-    const isTold = typeof kind === 'string' && !is.includes(kind);
-    return isTold ? hideByLooks(value) : hideAll(value);
+    const isShown = typeof kind === 'string' && !is.includes(kind);
+    return isShown ? hideByLooks(value) : hideAll(value);
   };
 }
 

@@ -4,7 +4,7 @@ import type { OperationSpec, TimeLimit } from '@footfall/contract/operation';
 import type { TObject, TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { cleanText } from '../../platform/common/json-body.ts';
-import { fieldsAskedFor, readFields } from './fields.ts';
+import { readFields, requestedFields } from './fields.ts';
 import { filtersOf, readFilters } from './filter-input.ts';
 import { shortest } from './filter-limits.ts';
 import { both, declaredNeeds, type Needs, readNeeds } from './needs.ts';
@@ -57,15 +57,15 @@ export function partChecker(place: string, schema: TSchema | undefined): Part {
   if (!schema) return () => ({});
   // When it is first asked: a start does not wait for what nobody may call.
   let compiled: Validator | undefined;
-  const known = 'properties' in schema ? Object.keys(schema.properties as object) : [];
+  const allowed = 'properties' in schema ? Object.keys(schema.properties as object) : [];
   return (value, issues) => {
     compiled ??= Compile(schema) as Validator;
     if (compiled.Check(value)) return value as Record<string, unknown>;
-    const unknown = unknownNames(value, known);
+    const unknown = unknownNames(value, allowed);
     // Without those names: the checker stops after a few faults, and each name is one.
     const rest = unknown.length > 0 ? without(value as object, unknown) : value;
     const faults = [
-      ...describeUnknown(place, unknown, known),
+      ...describeUnknown(place, unknown, allowed),
       ...describeFaults(place, compiled.Errors(rest)),
     ];
     // Whatever the checker finds no words for is refused all the same.
@@ -78,9 +78,9 @@ export function partChecker(place: string, schema: TSchema | undefined): Part {
 const namesShown = 20;
 const nameLength = 100;
 
-function unknownNames(value: unknown, known: string[]): string[] {
+function unknownNames(value: unknown, allowed: string[]): string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
-  const names = new Set(known);
+  const names = new Set(allowed);
   return Object.keys(value).filter((name) => !names.has(name));
 }
 
@@ -89,8 +89,8 @@ function without(value: object, names: string[]): object {
   return Object.fromEntries(Object.entries(value).filter(([name]) => !left.has(name)));
 }
 
-function describeUnknown(place: string, unknown: string[], known: string[]): Issue[] {
-  const message = `is not known here; known are: ${known.join(', ') || 'none'}`;
+function describeUnknown(place: string, unknown: string[], allowed: string[]): Issue[] {
+  const message = `is not known here; known are: ${allowed.join(', ') || 'none'}`;
   const issues = unknown
     .slice(0, namesShown)
     .map((name) => ({ path: `${place}.${shortened(name)}`, message }));
@@ -133,12 +133,12 @@ function readable(keyword: string, params: object, message: string): string {
 export function queryChecker(schema: TObject | undefined): Part {
   const check = partChecker('query', schema);
   const properties = schema?.properties ?? {};
-  const fields = fieldsAskedFor(schema);
-  const known = Object.keys(properties);
+  const fields = requestedFields(schema);
+  const allowed = Object.keys(properties);
   return (raw, issues) => {
     const query: Record<string, unknown> = {};
-    issues.push(...describeUnknown('query', unknownNames(raw, known), known));
-    for (const name of known) {
+    issues.push(...describeUnknown('query', unknownNames(raw, allowed), allowed));
+    for (const name of allowed) {
       const value = (raw as Record<string, unknown>)[name];
       if (value === undefined) continue;
       if (Array.isArray(value)) {

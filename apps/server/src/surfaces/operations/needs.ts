@@ -31,14 +31,14 @@ export function readNeeds(
   query: Record<string, unknown>,
   declared: [string, Declared][],
 ): Needs | undefined {
-  const asked = declared.filter(([name, { values }]) => {
+  const needed = declared.filter(([name, { values }]) => {
     const value = query[name];
     return value !== undefined && (!values || values.includes(String(value)));
   });
-  if (asked.length === 0) return undefined;
-  const scopes = new Set(asked.flatMap(([, needs]) => needs.scopes));
-  const features = new Set(asked.flatMap(([, needs]) => needs.features ?? []));
-  const limit = asked.map(([, needs]) => needs.limit).find(Boolean);
+  if (needed.length === 0) return undefined;
+  const scopes = new Set(needed.flatMap(([, needs]) => needs.scopes));
+  const features = new Set(needed.flatMap(([, needs]) => needs.features ?? []));
+  const limit = needed.map(([, needs]) => needs.limit).find(Boolean);
   return { scopes, features, limit };
 }
 

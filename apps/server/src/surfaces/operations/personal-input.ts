@@ -21,7 +21,7 @@ export function personalRefusal(operation: OperationSpec): (input: CheckedInput)
   const fields = personalIn(operation.body);
   const writable = writableNames(operation);
   return ({ query, body }) => {
-    const asked = [
+    const hidden = [
       ...parameters.filter((each) => asks(each, query)).map(([name]) => `query.${name}`),
       ...fields.filter((each) => asks(each, body)).map(([name]) => `body.${name}`),
       ...filters.flatMap(([name, about]) =>
@@ -32,7 +32,7 @@ export function personalRefusal(operation: OperationSpec): (input: CheckedInput)
             ),
       ),
     ];
-    if (asked.length > 0) throw personalDataHidden([...new Set(asked)]);
+    if (hidden.length > 0) throw personalDataHidden([...new Set(hidden)]);
     const issues = writable.flatMap((name) => masksIn(body[name], `body.${name}`));
     if (issues.length > 0) throw invalidRequest(issues);
   };
@@ -56,7 +56,7 @@ function asks([name, personal]: [string, Personal], values: Record<string, unkno
 /** A record that was read and is sent back would replace what is hidden. */
 function masksIn(value: unknown, path: string): Issue[] {
   if (value === hiddenText) {
-    const message = `${hiddenText} stands for data that is hidden from this key: leave it out`;
+    const message = `must not contain ${hiddenText}, which replaces data hidden from this key. Leave the field out`;
     return [{ path, message }];
   }
   if (Array.isArray(value)) return value.flatMap((each) => masksIn(each, path)).slice(0, 1);

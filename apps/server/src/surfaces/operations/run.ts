@@ -19,13 +19,13 @@ import type {
   OperationContext,
   Outgoing,
   Outside,
-  Standing,
+  Permissions,
 } from '../../platform/resource-kit/operation-context.ts';
 import { refuseNeeds } from '../../records/filters/needs.ts';
 import { answerOf, type Done, type OperationAnswer } from './answer.ts';
 import { streamOf } from './answered-stream.ts';
 import { auditEntry, leavesEntry } from './audit.ts';
-import { actorOf, type Caller, standingOf, workspaceOf } from './caller.ts';
+import { actorOf, type Caller, permissionsOf, workspaceOf } from './caller.ts';
 import { requireMatch } from './entity-tag.ts';
 import { type AnsweredFile, openFile, requireExportable } from './exports/file.ts';
 import { ExportPlaces, type HasCompany } from './exports/places.ts';
@@ -72,7 +72,7 @@ export interface RunnerOptions {
 }
 
 interface Performed extends Done {
-  standing: Standing;
+  permissions: Permissions;
 }
 
 export function operationRunner<Operations extends Record<string, OperationSpec>>(
@@ -110,10 +110,10 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
     if (!request.isTrial) {
       for (const { send, tell } of done.mails ?? []) tell(await send());
     }
-    const body = told(runnable, done);
+    const body = shownBody(runnable, done);
     const answer = answerOf(operation, request, { ...done, body }, input);
     if (!operation.stream) return answer;
-    const stream = streamOf(caller, done.standing, done.body as StreamStart);
+    const stream = streamOf(caller, done.permissions, done.body as StreamStart);
     return { ...answer, body: undefined, stream };
   };
 
@@ -125,10 +125,10 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
     input: CheckedInput | ApiError,
   ): Promise<AnsweredFile> {
     const place = places.take(workspaceOf(caller));
-    const asked = { ...request, refusal: request.refusal ?? place.refusal };
+    const fileRequest = { ...request, refusal: request.refusal ?? place.refusal };
     const read = async (page: CheckedInput | ApiError, fields?: unknown) => {
-      const done = await performed(runnable, caller, asked, page);
-      return withFields(told(runnable, done), fields) as RecordsPage;
+      const done = await performed(runnable, caller, fileRequest, page);
+      return withFields(shownBody(runnable, done), fields) as RecordsPage;
     };
     const { operation } = runnable;
     try {
@@ -166,21 +166,21 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
     request: OperationRequest,
     input: CheckedInput | ApiError,
   ): Promise<Performed> {
-    const standing = await standingOf(tx, caller);
-    if (standing instanceof ApiError) throw standing;
+    const permissions = await permissionsOf(tx, caller);
+    if (permissions instanceof ApiError) throw permissions;
     onUsed(caller);
-    const admitted = admit(runnable, request, input, standing);
+    const admitted = admit(runnable, request, input, permissions);
     try {
-      const done = await work({ tx, outside, standing }, runnable, caller, request, admitted);
-      return { ...done, standing };
+      const done = await work({ tx, outside, permissions }, runnable, caller, request, admitted);
+      return { ...done, permissions };
     } catch (error) {
       throw tooMuch(error, admitted.limit);
     }
   }
 }
 
-function told({ hideInAnswer }: Runnable, { body, standing }: Performed) {
-  return body && standing.hidesPersonal ? hideInAnswer(body) : body;
+function shownBody({ hideInAnswer }: Runnable, { body, permissions }: Performed) {
+  return body && permissions.hidesPersonal ? hideInAnswer(body) : body;
 }
 
 /** The input of who may do this. @throws ApiError the first of the refusals */
@@ -188,15 +188,15 @@ function admit(
   { operation, refusePersonal }: Runnable,
   request: OperationRequest,
   input: CheckedInput | ApiError,
-  standing: Standing,
+  permissions: Permissions,
 ): CheckedInput {
-  const refusal = request.refusal ?? refuse(operation, standing);
+  const refusal = request.refusal ?? refuse(operation, permissions);
   if (refusal) throw refusal;
   if (input instanceof ApiError) throw input;
-  if (standing.hidesPersonal) refusePersonal(input);
+  if (permissions.hidesPersonal) refusePersonal(input);
   const unmet =
-    (input.needs && refuseNeeds(input.needs, standing)) ??
-    refuseOldProof(operation, input.body, standing);
+    (input.needs && refuseNeeds(input.needs, permissions)) ??
+    refuseOldProof(operation, input.body, permissions);
   if (unmet) throw unmet;
   return input;
 }
@@ -204,11 +204,11 @@ function admit(
 interface Admitted {
   tx: Tx;
   outside: Outside;
-  standing: Standing;
+  permissions: Permissions;
 }
 
 async function work(
-  { tx, standing, outside }: Admitted,
+  { tx, permissions, outside }: Admitted,
   runnable: Runnable,
   caller: Caller,
   request: OperationRequest,
@@ -223,7 +223,7 @@ async function work(
     workspaceId: workspaceOf(caller),
     actor,
     session: caller.kind === 'member' ? caller : undefined,
-    standing,
+    permissions,
     needsTotal: input.page !== 'further',
     noteChanges(changes) {
       Object.assign(context.noted, changes);
@@ -238,7 +238,7 @@ async function work(
     requireMatch: (record) =>
       requireMatch(
         request.ifMatch,
-        standing.hidesPersonal ? runnable.hideInRecord(record) : record,
+        permissions.hidesPersonal ? runnable.hideInRecord(record) : record,
       ),
   };
   // Who asks for anything gets no more of the processor than this.
@@ -248,9 +248,16 @@ async function work(
     return { body: await handled(runnable, context, request, input), isReplayed: false, mails };
   }
   const { workspaceId } = context;
-  const { id, isToldOnce } = operation;
-  const asked = { workspaceId, actorId: actor.id, key, operation: id, input, isToldOnce };
-  const done = await once(tx, asked, () => handled(runnable, context, request, input));
+  const { id, showsSecretOnce } = operation;
+  const call = {
+    workspaceId,
+    actorId: actor.id,
+    key,
+    operation: id,
+    input,
+    showsSecretOnce,
+  };
+  const done = await once(tx, call, () => handled(runnable, context, request, input));
   return { ...done, mails };
 }
 
@@ -269,7 +276,7 @@ async function handled(
   const { tx, workspaceId, actor, noted } = context;
   const body = await handler(context, input);
   const settings = await selectSettings(tx, workspaceId);
-  if (operation.file) requireExportable(body as RecordsPage, settings, context.standing);
+  if (operation.file) requireExportable(body as RecordsPage, settings, context.permissions);
   const entry = auditEntry(operation, actor, input, { body, noted, origin });
   await insertAuditEntry(tx, workspaceId, entry, settings.ip_anonymisation);
   return body;

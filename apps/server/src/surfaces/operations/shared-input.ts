@@ -26,31 +26,35 @@ export function sharedInput(operation: string, share: ShareFacts, raw: RawInput)
 }
 
 function statsInput(operation: string, share: ShareFacts, raw: RawInput) {
-  const known = parameters.get(operation);
+  const allowed = parameters.get(operation);
   // One to a view that is gone meanwhile has none to show, and no figures either.
-  if (!known || share.page !== 'overview') throw notShared('A share link does not do this.');
-  requireKnown(raw, known);
+  if (!allowed || share.page !== 'overview')
+    throw notShared('A share link does not support this request.');
+  requireAllowed(raw, allowed);
   const { dimensions, breakdowns } = Object(raw.query);
-  const names = [dimensions, breakdowns].flatMap((asked) => String(asked ?? '').split(/[,:]/));
+  const names = [dimensions, breakdowns].flatMap((requested) =>
+    String(requested ?? '').split(/[,:]/),
+  );
   const untold = unsharedDimensions.find((name) => names.includes(name));
-  if (untold) throw notShared(`A share link tells nothing by ${untold}.`);
+  if (untold) throw notShared(`A share link cannot group by ${untold}.`);
   return { ...(raw.query as object), ...statsQueryOf(share.query) };
 }
 
 function tableInput(operation: string, share: ShareFacts & { view: SharedView }, raw: RawInput) {
-  if (operation !== tableOperation(share.page)) throw notShared('A share link does not do this.');
-  requireKnown(raw, sharedTableParameters);
+  if (operation !== tableOperation(share.page))
+    throw notShared('A share link does not support this request.');
+  requireAllowed(raw, sharedTableParameters);
   const sorts = tableSorts(share);
   const { sort = share.view.sort || sorts[0] } = Object(raw.query);
-  if (!sorts.includes(sort)) throw notShared(`This link sorts by ${sorts.join(', ')}.`);
+  if (!sorts.includes(sort)) throw notShared(`This link can sort only by ${sorts.join(', ')}.`);
   return { ...(raw.query as object), sort, ...tableQueryOf(share) };
 }
 
 /** @throws ApiError forbidden */
-function requireKnown({ query }: RawInput, known: readonly string[]): void {
-  const other = Object.keys(Object(query)).find((name) => !known.includes(name));
+function requireAllowed({ query }: RawInput, allowed: readonly string[]): void {
+  const other = Object.keys(Object(query)).find((name) => !allowed.includes(name));
   if (other === undefined) return;
-  throw notShared(`A share link takes ${known.join(', ')}, and nothing else.`);
+  throw notShared(`A share link supports only these parameters: ${allowed.join(', ')}.`);
 }
 
 function notShared(message: string): ApiError {

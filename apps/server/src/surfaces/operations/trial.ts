@@ -3,18 +3,18 @@ import type { Database } from '../../platform/db/connect.ts';
 /** Runs the work in a transaction that is given up. */
 export function rolledBack(inWorkspace: Database['workspace']): Database['workspace'] {
   return async (workspaceId, work) => {
-    const given = new Error('a trial is given up');
+    const trialEnd = new Error('a trial is given up');
     const tried: Awaited<ReturnType<typeof work>>[] = [];
     try {
       await inWorkspace(workspaceId, async (tx) => {
         tried.push(await work(tx));
-        throw given;
+        throw trialEnd;
       });
     } catch (error) {
-      if (error !== given) throw error;
+      if (error !== trialEnd) throw error;
     }
     const [done] = tried;
-    if (done === undefined) throw given;
+    if (done === undefined) throw trialEnd;
     return done;
   };
 }

@@ -138,12 +138,12 @@ export class WorkspaceChanges {
         () => undefined,
         () => undefined,
       );
-      const found = await turn.catch((error: unknown) => {
+      const result = await turn.catch((error: unknown) => {
         this.#options.onError(error);
         return sleep(failurePauseMs, 'more' as const);
       });
-      isLevel = found === 'all';
-      if (found === 'uncertain') await sleep(uncertainPauseMs);
+      isLevel = result === 'all';
+      if (result === 'uncertain') await sleep(uncertainPauseMs);
       await follower.drained();
     }
   }

@@ -29,7 +29,7 @@ const seconds = (ms: number) => Math.round((Date.now() - ms) / 1000);
 
 export const umamiTries: Try[] = [
   {
-    row: 'A page',
+    row: 'Page view',
     items: [event({ url, title: 'All plans', referrer, tag: 'a' })],
     events: [{ name: 'page_view', url, title: 'All plans', referrer, properties: { tag: 'a' } }],
     sessions: [{ source: 'campaign', campaign: tags, click_ids: { gclid: 'g1' } }],
@@ -40,19 +40,19 @@ export const umamiTries: Try[] = [
     },
   },
   {
-    row: 'Anything else',
+    row: 'Other event',
     items: [event({ name: 'Plan chosen', data: { plan: 'team' }, tag: 'a' })],
     events: [{ name: 'Plan chosen', properties: { plan: 'team', tag: 'a' } }],
     hostile: { items: [event({ name: {} })], status: 'rejected', why: /name/ },
   },
   {
-    row: 'A conversion',
+    row: 'Conversion',
     items: conversionNames.map((name) => event({ name })),
     conversions: namedConversions,
     hostile: { items: [event({ name: ['purchase'] })], status: 'rejected', why: /name/ },
   },
   {
-    row: '… what it is worth',
+    row: 'Value',
     items: worths.map((data) => event({ name: 'purchase', data })),
     conversions: worthRows,
     hostile: {
@@ -62,7 +62,7 @@ export const umamiTries: Try[] = [
     },
   },
   {
-    row: '… its order',
+    row: 'Order id',
     items: [
       event({ name: 'purchase', data: { order_id: 'o1', revenue: 5 } }),
       event({ name: 'purchase', data: { order_id: 'o1', revenue: 5 } }),
@@ -78,7 +78,7 @@ export const umamiTries: Try[] = [
     },
   },
   {
-    row: 'A sale by another name',
+    row: 'Other sale',
     items: [event({ name: 'Bought', data: { revenue: '5', currency: 'EUR' } })],
     conversions: [{ name: 'Bought', value: 5, currency: 'EUR' }],
     hostile: {
@@ -89,7 +89,7 @@ export const umamiTries: Try[] = [
     },
   },
   {
-    row: 'A person',
+    row: 'Person',
     items: [identify({ id: 'u1', data: { email: 'ada@siemens.com', name: 'Ada', plan: 'x' } })],
     people: [{ email: 'ada@siemens.com', name: 'Ada', traits: { plan: 'x' } }],
     names: [{ user_id: 'u1', email: 'ada@siemens.com' }],
@@ -101,7 +101,7 @@ export const umamiTries: Try[] = [
     },
   },
   {
-    row: 'An id that is an email address',
+    row: 'Email as id',
     items: [event({ name: 'Seen', id: 'ada@siemens.com' })],
     names: [{ user_id: 'ada@siemens.com', email: 'ada@siemens.com' }],
     hostile: {
@@ -111,7 +111,7 @@ export const umamiTries: Try[] = [
     },
   },
   {
-    row: 'Its time',
+    row: 'Time',
     items: [event({ name: 'Seen', timestamp: seconds(2 * hour) })],
     events: [{ name: 'Seen' }],
     ago: 2 * hour,
@@ -122,7 +122,7 @@ export const umamiTries: Try[] = [
     },
   },
   {
-    row: 'Language, time zone, screen',
+    row: 'Device',
     items: [event({ language: 'de-DE', screen: '800x600' })],
     sessions: [{ locale: 'de-DE', timezone: '', screen: '800x600' }],
     hostile: {
@@ -132,7 +132,7 @@ export const umamiTries: Try[] = [
     },
   },
   {
-    row: 'Address and browser',
+    row: 'IP and browser',
     items: [event({ ip, userAgent })],
     sessions: [{ ip: ownIp, user_agent: ownUserAgent }],
     signed: { sessions: [{ ip: storedIp, user_agent: userAgent }] },
@@ -143,7 +143,7 @@ export const umamiTries: Try[] = [
     },
   },
   {
-    row: 'A person without a name',
+    row: 'Unnamed person',
     items: [identify({ data: { plan: 'x', id: 'u1', email: '' } })],
     statuses: ['ignored'],
     why: /neither an id nor an email/,
@@ -156,7 +156,7 @@ export const umamiTries: Try[] = [
     },
   },
   {
-    row: 'What a service does itself',
+    row: 'Internal event',
     items: [event({ lcp: 1200, cls: 0.1 }, { type: 'performance' })],
     statuses: ['ignored'],
     why: /performance/,
@@ -169,7 +169,7 @@ export const umamiTries: Try[] = [
     },
   },
   {
-    row: 'Fields, of what is kept',
+    row: 'Field',
     items: [event({ name: 'Seen' })],
     events: [{ name: 'Seen', properties: {} }],
     hostile: {
@@ -185,7 +185,7 @@ const did = (n: unknown, p: unknown = {}) => ({ n, u, p });
 
 export const plausibleTries: Try[] = [
   {
-    row: 'A page',
+    row: 'Page view',
     items: [{ n: 'pageview', u: url, r: referrer, p: { plan: 'team' } }],
     events: [{ name: 'page_view', url, title: '', referrer, properties: { plan: 'team' } }],
     sessions: [{ source: 'campaign', campaign: tags, click_ids: { gclid: 'g1' } }],
@@ -196,25 +196,25 @@ export const plausibleTries: Try[] = [
     },
   },
   {
-    row: 'Anything else',
+    row: 'Other event',
     items: [{ name: 'Plan chosen', url: u, props: { plan: 'team' } }],
     events: [{ name: 'Plan chosen', properties: { plan: 'team' } }],
     hostile: { items: [did({})], status: 'rejected', why: /name/ },
   },
   {
-    row: 'A conversion',
+    row: 'Conversion',
     items: conversionNames.map((name) => did(name)),
     conversions: namedConversions,
     hostile: { items: [did(['purchase'])], status: 'rejected', why: /name/ },
   },
   {
-    row: '… what it is worth',
+    row: 'Value',
     items: worths.map((props) => ({ n: 'Purchase', u, props })),
     conversions: worthRows,
     hostile: { items: [did('Purchase', noWorth)], status: 'accepted', conversions: [noWorthRow] },
   },
   {
-    row: '… its order',
+    row: 'Order id',
     items: [
       { n: 'Purchase', u, $: { amount: 5, currency: 'EUR' }, props: { order_id: 'o1' } },
       { n: 'Purchase', u, $: { amount: 5, currency: 'EUR' }, props: { order_id: 'o1' } },
@@ -231,7 +231,7 @@ export const plausibleTries: Try[] = [
     },
   },
   {
-    row: 'A sale by another name',
+    row: 'Other sale',
     items: [
       { name: 'Bought', url: u, revenue: { amount: '5', currency: 'EUR' } },
       { n: 'Bought', u, $: { amount: 6, currency: 'USD' } },
@@ -248,7 +248,7 @@ export const plausibleTries: Try[] = [
     },
   },
   {
-    row: 'What a service does itself',
+    row: 'Internal event',
     items: [{ n: 'engagement', u, e: 5000, sd: 40 }],
     statuses: ['ignored'],
     why: /engagement/,
@@ -261,7 +261,7 @@ export const plausibleTries: Try[] = [
     },
   },
   {
-    row: 'Fields, of what is kept',
+    row: 'Field',
     items: [{ n: 'Seen', u, interactive: false }],
     events: [{ name: 'Seen', properties: {} }],
     hostile: {

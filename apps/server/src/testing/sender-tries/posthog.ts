@@ -38,7 +38,7 @@ const ownEvents = [
 
 export const posthogTries: Try[] = [
   {
-    row: 'A page',
+    row: 'Page view',
     items: [
       event('$pageview', {
         $current_url: url,
@@ -62,7 +62,7 @@ export const posthogTries: Try[] = [
     },
   },
   {
-    row: 'A screen',
+    row: 'Screen view',
     items: [event('$screen', { $screen_name: 'Home', tab: 1 })],
     events: [{ name: 'screen_view', properties: { name: 'Home', tab: 1 } }],
     hostile: {
@@ -72,19 +72,19 @@ export const posthogTries: Try[] = [
     },
   },
   {
-    row: 'Anything else',
+    row: 'Other event',
     items: [event('Plan chosen', { plan: 'team', price$: 5 })],
     events: [{ name: 'Plan chosen', properties: { plan: 'team', price$: 5 } }],
     hostile: { items: [event({ $ne: '' })], status: 'rejected', why: /name/ },
   },
   {
-    row: 'A conversion',
+    row: 'Conversion',
     items: conversionNames.map((name) => event(name)),
     conversions: namedConversions,
     hostile: { items: [event(['purchase'])], status: 'rejected', why: /name/ },
   },
   {
-    row: '… what it is worth',
+    row: 'Value',
     items: worths.map((worth) => event('purchase', worth)),
     conversions: worthRows,
     hostile: {
@@ -94,7 +94,7 @@ export const posthogTries: Try[] = [
     },
   },
   {
-    row: '… its order',
+    row: 'Order id',
     items: [
       event('purchase', { order_id: 'o1' }),
       event('purchase', { order_id: 'o1' }),
@@ -110,7 +110,7 @@ export const posthogTries: Try[] = [
     },
   },
   {
-    row: 'A person',
+    row: 'Person',
     items: [
       event(
         '$identify',
@@ -136,12 +136,12 @@ export const posthogTries: Try[] = [
     hostile: {
       items: [event('$identify', {}, { distinct_id: [], $set: 'ada@siemens.com' })],
       status: 'ignored',
-      why: /names nobody/,
+      why: /neither a user id nor an email address/,
       people: [],
     },
   },
   {
-    row: '… beside an event',
+    row: 'Person on an event',
     items: ['Seen', '$pageview', '$screen', 'purchase'].map((name, at) =>
       event(
         name,
@@ -163,7 +163,7 @@ export const posthogTries: Try[] = [
     },
   },
   {
-    row: 'An id that is an email address',
+    row: 'Email as id',
     items: [event('Seen', {}, { distinct_id: 'ada@siemens.com' })],
     names: [{ user_id: 'ada@siemens.com', email: 'ada@siemens.com' }],
     hostile: {
@@ -173,18 +173,18 @@ export const posthogTries: Try[] = [
     },
   },
   {
-    row: 'A visitor who is a person',
+    row: 'Visitor link',
     items: [event('$create_alias', { distinct_id: 'u1', alias: device }, known)],
     names: [{ user_id: 'u1', visitor_id: device }],
     hostile: {
       items: [event('$create_alias', { distinct_id: {}, alias: device })],
       status: 'ignored',
-      why: /people are not joined/,
+      why: /does not merge people/,
       people: [],
     },
   },
   {
-    row: 'The id of a message',
+    row: 'Message id',
     items: ['m1', 'm1', 'm2'].map((uuid) => event('Seen', {}, { uuid })),
     statuses: ['accepted', 'duplicate', 'accepted'],
     events: [{ name: 'Seen' }, { name: 'Seen' }],
@@ -195,7 +195,7 @@ export const posthogTries: Try[] = [
     },
   },
   {
-    row: 'Its time',
+    row: 'Time',
     items: [event('Seen', {}, { timestamp: instant(26 * hour) })],
     behind: 24 * hour,
     events: [{ name: 'Seen' }],
@@ -207,7 +207,7 @@ export const posthogTries: Try[] = [
     },
   },
   {
-    row: 'Language, time zone, screen',
+    row: 'Device',
     items: [
       event('Seen', {
         $browser_language: 'de-DE',
@@ -231,7 +231,7 @@ export const posthogTries: Try[] = [
     },
   },
   {
-    row: 'Address and browser',
+    row: 'IP and browser',
     items: [event('Seen', { $ip: ip, $raw_user_agent: userAgent })],
     sessions: [{ ip: ownIp, user_agent: ownUserAgent }],
     signed: { sessions: [{ ip: storedIp, user_agent: userAgent }] },
@@ -242,10 +242,10 @@ export const posthogTries: Try[] = [
     },
   },
   {
-    row: 'A person without a name',
+    row: 'Unnamed person',
     items: [event('$set', { $set: { plan: 'x', email: '' } })],
     statuses: ['ignored'],
-    why: /names nobody/,
+    why: /neither a user id nor an email address/,
     people: [],
     hostile: {
       items: [event('$set', { $set: { plan: 'x' } }, { distinct_id: '[object Object]' })],
@@ -255,20 +255,20 @@ export const posthogTries: Try[] = [
     },
   },
   {
-    row: 'Two people as one',
+    row: 'Merge',
     items: [event('$create_alias', { distinct_id: 'u1', alias: 'u2' }, known)],
     statuses: ['ignored'],
-    why: /people are not joined/,
+    why: /does not merge people/,
     people: [],
     hostile: {
       items: [event('$create_alias', { distinct_id: 'u1', alias: [] }, known)],
       status: 'ignored',
-      why: /people are not joined/,
+      why: /does not merge people/,
       people: [],
     },
   },
   {
-    row: 'What a service does itself',
+    row: 'Internal event',
     items: ownEvents.map((name) => event(name, { $group_key: 'g1' })),
     statuses: ownEvents.map(() => 'ignored'),
     why: /an event of PostHog's own/,
@@ -281,7 +281,7 @@ export const posthogTries: Try[] = [
     },
   },
   {
-    row: 'Fields, of what is kept',
+    row: 'Field',
     items: [
       event('Seen', { $session_id: 'x', $groups: { company: 'g1' }, $unset: ['plan'] }, known),
     ],

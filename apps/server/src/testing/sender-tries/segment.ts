@@ -35,7 +35,7 @@ const seen = (context: unknown, fields: object = {}) => ({
 
 export const segmentTries: Try[] = [
   {
-    row: 'A page',
+    row: 'Page view',
     items: [
       {
         type: 'page',
@@ -62,7 +62,7 @@ export const segmentTries: Try[] = [
     },
   },
   {
-    row: 'A screen',
+    row: 'Screen view',
     items: [{ type: 'screen', anonymousId, name: 'Home', properties: { tab: 1 } }],
     events: [{ name: 'screen_view', properties: { name: 'Home', tab: 1 } }],
     hostile: {
@@ -72,19 +72,19 @@ export const segmentTries: Try[] = [
     },
   },
   {
-    row: 'Anything else',
+    row: 'Other event',
     items: [track('Plan chosen', { plan: 'team' })],
     events: [{ name: 'Plan chosen', properties: { plan: 'team' } }],
     hostile: { items: [track(7)], status: 'rejected', why: /name/ },
   },
   {
-    row: 'A conversion',
+    row: 'Conversion',
     items: conversionNames.map((name) => track(name)),
     conversions: namedConversions,
     hostile: { items: [track(['Order Completed'])], status: 'rejected', why: /name/ },
   },
   {
-    row: '… what it is worth',
+    row: 'Value',
     items: worths.map((worth) => track('Order Completed', worth)),
     conversions: worthRows,
     hostile: {
@@ -94,7 +94,7 @@ export const segmentTries: Try[] = [
     },
   },
   {
-    row: '… its order',
+    row: 'Order id',
     items: [
       track('Order Completed', { order_id: 'o1' }),
       track('Completed Order', { order_id: 'o1' }),
@@ -110,7 +110,7 @@ export const segmentTries: Try[] = [
     },
   },
   {
-    row: 'A person',
+    row: 'Person',
     items: [
       {
         type: 'identify',
@@ -135,7 +135,7 @@ export const segmentTries: Try[] = [
     },
   },
   {
-    row: 'An id that is an email address',
+    row: 'Email as id',
     items: [{ ...track('Seen'), userId: 'ada@siemens.com' }],
     names: [{ user_id: 'ada@siemens.com', email: 'ada@siemens.com' }],
     hostile: {
@@ -145,7 +145,7 @@ export const segmentTries: Try[] = [
     },
   },
   {
-    row: 'A group',
+    row: 'Group',
     items: [{ type: 'group', anonymousId, groupId: 'g1', traits: { name: 'Acme' } }],
     events: [{ name: 'group', properties: { group_id: 'g1', name: 'Acme' } }],
     hostile: {
@@ -155,18 +155,18 @@ export const segmentTries: Try[] = [
     },
   },
   {
-    row: 'A visitor who is a person',
+    row: 'Visitor link',
     items: [{ type: 'alias', previousId: visitor, userId: 'u1' }],
     names: [{ user_id: 'u1', visitor_id: visitor }],
     hostile: {
       items: [{ type: 'alias', previousId: [visitor], userId: 'u1' }],
       status: 'ignored',
-      why: /previousId is no random id/,
+      why: /previousId is not a random visitor id/,
       people: [],
     },
   },
   {
-    row: 'The id of a message',
+    row: 'Message id',
     items: [
       { ...track('Seen'), messageId: 'm1' },
       { ...track('Seen'), messageId: 'm1' },
@@ -184,7 +184,7 @@ export const segmentTries: Try[] = [
     },
   },
   {
-    row: 'Its time',
+    row: 'Time',
     items: [
       { ...track('Seen'), originalTimestamp: instant(26 * hour), timestamp: instant(30 * hour) },
       { ...track('Next'), timestamp: instant(25 * hour) },
@@ -199,7 +199,7 @@ export const segmentTries: Try[] = [
     },
   },
   {
-    row: 'Language, time zone, screen',
+    row: 'Device',
     items: [
       seen({
         locale: 'de-DE',
@@ -215,7 +215,7 @@ export const segmentTries: Try[] = [
     },
   },
   {
-    row: 'Address and browser',
+    row: 'IP and browser',
     items: [seen({ ip, userAgent })],
     sessions: [{ ip: ownIp, user_agent: ownUserAgent }],
     signed: { sessions: [{ ip: storedIp, user_agent: userAgent }] },
@@ -236,7 +236,7 @@ export const segmentTries: Try[] = [
     },
   },
   {
-    row: 'A person without a name',
+    row: 'Unnamed person',
     items: [{ type: 'identify', anonymousId, userId: '', traits: { email: '', plan: 'x' } }],
     statuses: ['ignored'],
     why: /neither userId nor traits.email/,
@@ -249,20 +249,20 @@ export const segmentTries: Try[] = [
     },
   },
   {
-    row: 'Two people as one',
+    row: 'Merge',
     items: [{ type: 'alias', userId: 'u2', previousId: 'u1' }],
     statuses: ['ignored'],
-    why: /people are not joined/,
+    why: /does not merge people/,
     people: [],
     hostile: {
       items: [{ type: 'alias', userId: {}, previousId: visitor }],
       status: 'ignored',
-      why: /people are not joined/,
+      why: /does not merge people/,
       people: [],
     },
   },
   {
-    row: 'Fields, of what is kept',
+    row: 'Field',
     items: [
       {
         ...seen({ sessionId: 7, traits: { email: 'ada@siemens.com', plan: 'x' } }),

@@ -39,8 +39,8 @@ export interface Swept {
 }
 
 /** One visitor's messages, in time order and after all that the known sessions have. */
-export function sweep(messages: SweptMessage[], known: SessionState[]): Swept {
-  const sessions = new Map(known.map((session) => [session.id, { ...session }]));
+export function sweep(messages: SweptMessage[], states: SessionState[]): Swept {
+  const sessions = new Map(states.map((session) => [session.id, { ...session }]));
   let current = latest([...sessions.values()]);
   const renamed = new Map<string, string>();
   const ids = messages.map((message) => {
@@ -63,7 +63,7 @@ export function sweep(messages: SweptMessage[], known: SessionState[]): Swept {
   });
   return {
     ids: ids.map((id) => renamed.get(id) ?? id),
-    joined: known.map(({ id }) => id).filter((id) => renamed.has(id)),
+    joined: states.map(({ id }) => id).filter((id) => renamed.has(id)),
   };
 }
 

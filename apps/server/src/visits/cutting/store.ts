@@ -111,9 +111,9 @@ export async function selectSessionStates(
   const states = new Map<string, SessionState[]>();
   for (const row of rows) {
     const key = `${row.is_test}${row.visitor_id}`;
-    const known = states.get(key) ?? [];
-    states.set(key, known);
-    known.push({
+    const sessions = states.get(key) ?? [];
+    states.set(key, sessions);
+    sessions.push({
       id: row.id,
       startedMs: row.started_at.getTime(),
       lastActivityMs: row.last_activity_at.getTime(),

@@ -16,15 +16,15 @@ export function sessionDeltas(messages: SessionMessage[]): SessionDelta[] {
   const byId = new Map<string, SessionDelta[]>();
   const sessions: SessionDelta[] = [];
   for (const message of messages) {
-    const known = byId.get(message.sessionId);
-    const session = known?.find((one) => isOf(message, one));
+    const delta = byId.get(message.sessionId);
+    const session = delta?.find((one) => isOf(message, one));
     if (session) {
       addToSession(session, message);
       continue;
     }
     const made = newSession(message);
     sessions.push(made);
-    if (known) known.push(made);
+    if (delta) delta.push(made);
     else byId.set(message.sessionId, [made]);
   }
   return sessions.sort(byKey);
@@ -50,19 +50,19 @@ export function firstTouches(sessions: OpenedSession[]): FirstTouch[] {
   const visitors = new Map<string, FirstTouch>();
   for (const session of sessions) {
     const key = `${session.isTest}${session.visitorId}`;
-    const known = visitors.get(key);
+    const existing = visitors.get(key);
     const touch = firstTouchOf(session);
-    if (!known) {
+    if (!existing) {
       visitors.set(key, touch);
       continue;
     }
-    const opening = opensBefore(touch, known) ? touch : known;
+    const opening = opensBefore(touch, existing) ? touch : existing;
     visitors.set(key, {
       ...opening,
-      named: touch.named || known.named,
-      firstSeenAt: earlierOf(touch.firstSeenAt, known.firstSeenAt),
-      bot: greaterBot(touch.bot, known.bot),
-      foundBot: greaterBot(touch.foundBot, known.foundBot),
+      named: touch.named || existing.named,
+      firstSeenAt: earlierOf(touch.firstSeenAt, existing.firstSeenAt),
+      bot: greaterBot(touch.bot, existing.bot),
+      foundBot: greaterBot(touch.foundBot, existing.foundBot),
     });
   }
   return [...visitors.values()];

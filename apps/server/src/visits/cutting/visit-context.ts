@@ -21,20 +21,20 @@ export function visitContext(
   { tags, campaign, clickIds, foundBot, ...visit }: VisitFacts,
   dayVisitor?: string,
 ): string {
-  const told = JSON.stringify({ ...visit, bot: foundBot });
+  const context = JSON.stringify({ ...visit, bot: foundBot });
   const before = dayVisitor === undefined ? '' : `,"day_visitor":"${dayVisitor}"`;
-  return `{"campaign":${campaign},"click_ids":${clickIds},"visit":${told}${before}}`;
+  return `{"campaign":${campaign},"click_ids":${clickIds},"visit":${context}${before}}`;
 }
 
 type Context = Record<string, unknown> | null;
 
 export function visitOf(context: Context, verdict: BotVerdict | undefined): VisitFacts {
   const { campaign, clickIds } = tagsIn(context);
-  const told = { ...unknownVisit, ...objectAt(context, 'visit') };
+  const visit = { ...unknownVisit, ...objectAt(context, 'visit') };
   return {
-    ...told,
-    bot: countedBot(told.bot, verdict),
-    foundBot: told.bot,
+    ...visit,
+    bot: countedBot(visit.bot, verdict),
+    foundBot: visit.bot,
     campaign: campaign && JSON.stringify(campaign),
     clickIds: clickIds && JSON.stringify(clickIds),
     tags: campaign || clickIds ? campaignOf(campaign, clickIds) : undefined,

@@ -135,15 +135,15 @@ export async function isKnownBeyondVisits(
   isTest: boolean,
 ): Promise<boolean> {
   const of = tx`workspace_id = ${workspaceId} and visitor_id = ${id} and is_test = ${isTest}`;
-  const [row] = await tx<{ found: boolean }[]>`
+  const [row] = await tx<{ exists: boolean }[]>`
     select exists (select from identity_links where ${of})
         or exists (select from suggestions where ${of})
         or exists (select from conversions where ${of})
         or exists (select from leads where ${of})
         or exists (select from verdicts where workspace_id = ${workspaceId} and visitor_id = ${id})
         or exists (select from visitor_list_members
-                   where workspace_id = ${workspaceId} and type = 'visitor' and member_id = ${id}) as found`;
-  return row?.found ?? false;
+                   where workspace_id = ${workspaceId} and type = 'visitor' and member_id = ${id}) as "exists"`;
+  return row?.exists ?? false;
 }
 
 /** Of whom no visit is left. */
@@ -161,13 +161,13 @@ export async function deleteEmptyVisitor(
 
 /** Whether anybody was there yet, a bot or not: an index each. */
 export async function hasVisitors(tx: Tx, workspaceId: string, isTest: boolean) {
-  const [row] = await tx<{ found: boolean }[]>`
+  const [row] = await tx<{ exists: boolean }[]>`
     select exists (
       select from visitors where workspace_id = ${workspaceId} and is_test = ${isTest} and bot = ''
     ) or exists (
       select from visitors where workspace_id = ${workspaceId} and is_test = ${isTest} and bot <> ''
-    ) as found`;
-  return row?.found ?? false;
+    ) as "exists"`;
+  return row?.exists ?? false;
 }
 
 /** A visitor of whom nothing is known but that there is one: no visit, no source. `id` is new. */

@@ -4,7 +4,7 @@ import { instant } from '../../platform/resource-kit/created-range.ts';
 import type { OperationContext } from '../../platform/resource-kit/operation-context.ts';
 import { orderedPageOf } from '../../platform/resource-kit/paging.ts';
 import { timeWindow } from '../../platform/resource-kit/time-window.ts';
-import { askedOf } from '../../records/filters/asked.ts';
+import { listFilterOf } from '../../records/filters/list-filter.ts';
 import { type EventFilter, listEvents } from './read.ts';
 
 const { window } = eventOperations.listEvents;
@@ -17,7 +17,7 @@ export const eventHandlers: HandlersOf<typeof eventOperations, OperationContext>
       isBot: query.bots ?? false,
       name,
       pageAddress,
-      ...askedOf(query),
+      ...listFilterOf(query),
     };
     const filter: EventFilter =
       visitorId === undefined && sessionId === undefined

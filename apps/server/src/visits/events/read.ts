@@ -5,10 +5,10 @@ import { timestamp } from '../../platform/common/timestamp.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { byCreation, listPage, type OrderedPage } from '../../platform/resource-kit/paging.ts';
 import type { TimeWindow } from '../../platform/resource-kit/time-window.ts';
-import { type Asked, isAsked, unprepared } from '../../records/filters/asked.ts';
+import { type ListFilter, matchesFilter, unprepared } from '../../records/filters/list-filter.ts';
 import { eventsOfTime } from '../../records/visit/events-by-time.ts';
 
-interface FilterOfAll extends Asked {
+interface FilterOfAll extends ListFilter {
   isTest: boolean;
   /** Of visitors that are bots, instead of people. */
   isBot: boolean;
@@ -66,7 +66,7 @@ const where = (tx: Tx, workspaceId: string, filter: EventFilter) => {
   )
   ${name === undefined ? tx`` : tx`and e.name = ${name}`}
   ${pageAddress === undefined ? tx`` : tx`and starts_with(e.url, ${pageAddress})`}
-  ${isAsked(tx, workspaceId, 'event', filter)}`;
+  ${matchesFilter(tx, workspaceId, 'event', filter)}`;
 };
 
 /** `total`: where it is not to be counted. */

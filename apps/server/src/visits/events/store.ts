@@ -187,11 +187,11 @@ export async function giveEvents(
   from: { visitorId: string; sessionId: string; until: string },
   to: { visitorId: string; sessionId: string },
 ): Promise<boolean> {
-  const given = await tx`
+  const moved = await tx`
     update events set visitor_id = ${to.visitorId}, session_id = ${to.sessionId}, assigned = false
     where workspace_id = ${workspaceId} and session_id = ${from.sessionId} and visitor_id = ${from.visitorId}
       and is_test = ${isTest} and occurred_at <= ${from.until}::text::timestamptz returning id`;
-  return given.length > 0;
+  return moved.length > 0;
 }
 
 /** The session that each event now belongs to. */

@@ -151,7 +151,7 @@ test('old events go; what comes of then is ignored, and a repeated message is a 
   const late = await send([...old, { ...view, timestamp: daysAgo(40) }]);
   expect(late).toMatchObject({ accepted: 0, duplicates: 0, rejected: 0, ignored: 4 });
   expect(late.results[0]?.reason).toMatch(
-    /^retention: events before \d{4}-\d\d-\d\d are not kept$/,
+    /^retention: the service does not store events before \d{4}-\d\d-\d\d$/,
   );
   // Told anew as of today: it is known by what the sender calls it.
   const again = await send([order, view]);

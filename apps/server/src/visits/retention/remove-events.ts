@@ -52,19 +52,19 @@ export async function removeEvents(
   before: Date,
   after: string | null,
 ): Promise<EventsSlice> {
-  const found = await tx<{ id: string; visitor_id: string }[]>`
+  const events = await tx<{ id: string; visitor_id: string }[]>`
     ${oldEvents(tx, workspaceId, { before, after, most: rowsAtOnce })}`;
-  if (found.length === 0) return { removed: 0, next: undefined };
-  const visitorIds = found.map(({ visitor_id }) => visitor_id);
+  if (events.length === 0) return { removed: 0, next: undefined };
+  const visitorIds = events.map(({ visitor_id }) => visitor_id);
   // As the job does that cuts visits anew; people are made of what namings said.
   await sharePeople(tx, workspaceId);
   await lockVisitors(tx, 'sessions', workspaceId, visitorIds);
-  const ids = found.map(({ id }) => id);
+  const ids = events.map(({ id }) => id);
   await tx`
     select from identity_links where workspace_id = ${workspaceId} and event_id = any(${ids}::uuid[])
     order by event_id for no key update`;
   const removed = await removeThese(tx, workspaceId, before, ids);
-  return { removed, next: found.length < rowsAtOnce ? undefined : ids.at(-1) };
+  return { removed, next: events.length < rowsAtOnce ? undefined : ids.at(-1) };
 }
 
 async function removeThese(tx: Tx, workspaceId: string, before: Date, ids: string[]) {

@@ -6,7 +6,7 @@ import { existing } from '../../platform/resource-kit/not-found.ts';
 import type { OperationContext } from '../../platform/resource-kit/operation-context.ts';
 import { orderedPageOf } from '../../platform/resource-kit/paging.ts';
 import { timeWindow } from '../../platform/resource-kit/time-window.ts';
-import { askedOf } from '../../records/filters/asked.ts';
+import { listFilterOf } from '../../records/filters/list-filter.ts';
 import { selectSurvivorOfUnknown } from '../../records/person/survivors.ts';
 import { selectPagesOfSessions } from '../events/read.ts';
 import { listedSessions } from './listed.ts';
@@ -34,15 +34,15 @@ export const sessionHandlers: HandlersOf<typeof sessionOperations, OperationCont
       entryPage: query.entry_page,
       startedAfter: after,
       startedBefore: before,
-      ...askedOf(query),
+      ...listFilterOf(query),
     };
     const hasPages = query.expand !== undefined;
     return listedSessions(context, filter, orderedPageOf(query), { hasPages });
   },
 
   async getSession({ tx, workspaceId }, { params, query }) {
-    const found = await selectSession(tx, workspaceId, params.id, query.visitor_id);
-    const { session, isTest } = existing(found, 'session');
+    const selected = await selectSession(tx, workspaceId, params.id, query.visitor_id);
+    const { session, isTest } = existing(selected, 'session');
     const [pages = []] = await selectPagesOfSessions(
       tx,
       workspaceId,

@@ -63,8 +63,8 @@ async function selectRefusal(tx: Tx, workspaceId: string): Promise<Installation[
 }
 
 export const installationHandlers: HandlersOf<typeof installationOperations, OperationContext> = {
-  async getInstallation({ tx, workspaceId, standing }) {
-    const { scopes } = standing;
+  async getInstallation({ tx, workspaceId, permissions }) {
+    const { scopes } = permissions;
     const [live, test, refused] = await Promise.all([
       selectArrival(tx, workspaceId, false),
       selectArrival(tx, workspaceId, true),

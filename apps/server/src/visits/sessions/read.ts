@@ -1,15 +1,15 @@
 /** Sessions as the REST API reads them. */
 import type { Session } from '@footfall/contract/session-record';
-import { toldOrigin } from '../../enrichment/sources/channel-group.ts';
+import { originFields } from '../../enrichment/sources/channel-group.ts';
 import { describeUserAgent } from '../../enrichment/user-agents/describe-user-agent.ts';
 import { timestamp } from '../../platform/common/timestamp.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import type { OrderedPage, Orders } from '../../platform/resource-kit/paging.ts';
-import { type Asked, isAsked } from '../../records/filters/asked.ts';
-import { type Asker, type Found, listed } from '../../records/filters/found.ts';
+import { type ListFilter, matchesFilter } from '../../records/filters/list-filter.ts';
+import { type Asker, listed, type MatchPage } from '../../records/filters/match-page.ts';
 import { slicesOf } from '../../records/person/ownership.ts';
 import { hasConversion, isBounce } from '../../records/visit/bounce.ts';
-import { markInSql, toldState } from '../../records/visit/state.ts';
+import { markInSql, stateFacts } from '../../records/visit/state.ts';
 
 interface SessionRow {
   id: string;
@@ -42,7 +42,7 @@ interface SessionRow {
   ended_at: Date | null;
 }
 
-export interface SessionFilter extends StartedRange, Asked {
+export interface SessionFilter extends StartedRange, ListFilter {
   isTest: boolean;
   isBot?: boolean;
   visitorId?: string;
@@ -86,7 +86,7 @@ function where(tx: Tx, workspaceId: string, filter: SessionFilter) {
     ${entryPage === undefined ? tx`` : tx`and starts_with(s.entry_url, ${entryPage})`}
     ${startedAfter === undefined ? tx`` : tx`and s.started_at > ${startedAfter}::text::timestamptz`}
     ${startedBefore === undefined ? tx`` : tx`and s.started_at < ${startedBefore}::text::timestamptz`}
-    ${isAsked(tx, workspaceId, 'session', filter)}`;
+    ${matchesFilter(tx, workspaceId, 'session', filter)}`;
 }
 
 /** Sessions `s`; of a person: those that began in their slices of their visitors' histories. */
@@ -109,7 +109,7 @@ export function listSessions(
     kind: 'session',
     filter,
     records: tx`${from(tx, workspaceId, filter)} where ${where(tx, workspaceId, filter)}`,
-    onPage: (found) => onPage(tx, workspaceId, filter, found),
+    onPage: (matches) => onPage(tx, workspaceId, filter, matches),
     orders: orders(tx),
     select: ({ page: rows, mark }) => tx`select ${columns(tx, workspaceId)}, ${mark} from ${rows}`,
     toRecords: (rows) => rows.map(toSession),
@@ -117,9 +117,9 @@ export function listSessions(
 }
 
 /** By visitor too: a session id that two send is two sessions. */
-const onPage = (tx: Tx, workspaceId: string, { isTest }: SessionFilter, found: Found) => tx`
+const onPage = (tx: Tx, workspaceId: string, { isTest }: SessionFilter, matches: MatchPage) => tx`
   sessions s where s.workspace_id = ${workspaceId} and s.is_test = ${isTest} and (s.visitor_id, s.id) in (
-    select t.visitor_id::uuid, t.id from unnest(${found.owns}::text[], ${found.ids}::uuid[]) t (visitor_id, id))`;
+    select t.visitor_id::uuid, t.id from unnest(${matches.owns}::text[], ${matches.ids}::uuid[]) t (visitor_id, id))`;
 
 /** A session id that two visitors send is two sessions. */
 const orders = (tx: Tx): Orders => ({
@@ -153,12 +153,12 @@ export async function selectSession(
 
 function toSession(row: SessionRow): Session {
   const { started_at, last_activity_at, ended_at, engaged_ms, has_conversion, mark, ...rest } = row;
-  const told = { ...rest, url: rest.entry_url, clickIds: rest.click_ids };
+  const visit = { ...rest, url: rest.entry_url, clickIds: rest.click_ids };
   return {
     ...rest,
-    ...toldOrigin(told),
+    ...originFields(visit),
     ...describeUserAgent(rest.user_agent, rest.screen),
-    ...toldState({ ...rest, mark }),
+    ...stateFacts({ ...rest, mark }),
     is_bounce: isBounce(rest.page_view_count, engaged_ms, has_conversion),
     campaign: rest.campaign ?? {},
     click_ids: rest.click_ids ?? {},

@@ -44,7 +44,7 @@ export const shareHandlers: HandlersOf<typeof shareOperations, OperationContext>
     if ((await countShares(tx, workspaceId)) >= mostShares) {
       throw new ApiError(
         'conflict',
-        `The workspace has ${mostShares} share links already. Delete those that nobody uses any more.`,
+        `The workspace already has ${mostShares} share links. Delete unused ones first.`,
       );
     }
     const id = uuidv7();
@@ -79,27 +79,32 @@ export const shareHandlers: HandlersOf<typeof shareOperations, OperationContext>
 
 /** @throws ApiError invalid_request */
 function sharablePage(page: ViewPage): Share['page'] {
-  const known = sharePages.find((name) => name === page);
-  if (known) return known;
-  const message = `cannot be shared: what ${page} shows are people. There are: ${sharePages.join(', ')}`;
+  const match = sharePages.find((name) => name === page);
+  if (match) return match;
+  const message = `cannot be ${page}, because it lists people. Allowed: ${sharePages.join(', ')}`;
   throw invalidRequest([{ path: 'body.page', message }]);
 }
 
 /** A view is one that whoever shares it sees; it stays as it is until the link is made. @throws ApiError */
 async function readShare(
-  { tx, workspaceId, actor, standing }: OperationContext,
-  { page, view_id: viewId, query: given, reveals: asked }: Partial<Share> & Pick<Share, 'page'>,
+  { tx, workspaceId, actor, permissions }: OperationContext,
+  {
+    page,
+    view_id: viewId,
+    query: requested,
+    reveals: requestedReveals,
+  }: Partial<Share> & Pick<Share, 'page'>,
 ): Promise<ReadShare> {
   const { time_zone } = await selectSettings(tx, workspaceId);
-  const query = { time_zone, ...given };
+  const query = { time_zone, ...requested };
   if (viewId != null) {
     const view = existing(await lockView(tx, workspaceId, memberId(actor), viewId), 'view');
-    return readViewShare({ page, query, reveals: asked }, view, standing);
+    return readViewShare({ page, query, reveals: requestedReveals }, view, permissions);
   }
   if (page !== 'overview') {
-    const message = `is needed: of ${page} a saved view is shared`;
+    const message = `is required: save a view of ${page} and share it`;
     throw invalidRequest([{ path: 'body.view_id', message }]);
   }
-  const reveals = revealsOf(asked);
-  return { query: readShareQuery(query, reveals, standing), reveals };
+  const reveals = revealsOf(requestedReveals);
+  return { query: readShareQuery(query, reveals, permissions), reveals };
 }

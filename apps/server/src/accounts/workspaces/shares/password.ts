@@ -24,8 +24,8 @@ export async function hashPassword(password: string): Promise<string> {
 export async function isPassword(password: string, kept: string): Promise<boolean> {
   const [, N, r, p, salt = '', key = ''] = kept.split('$');
   const options = { N: Number(N), r: Number(r), p: Number(p) };
-  const found = await derive(password, Buffer.from(salt, 'base64url'), options);
-  return timingSafeEqual(found, Buffer.from(key, 'base64url'));
+  const derived = await derive(password, Buffer.from(salt, 'base64url'), options);
+  return timingSafeEqual(derived, Buffer.from(key, 'base64url'));
 }
 
 async function derive(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
@@ -44,7 +44,10 @@ async function derive(password: string, salt: Buffer, options: ScryptOptions): P
 async function turn(): Promise<void> {
   if (running >= most.running) {
     if (waiting.length >= most.waiting) {
-      throw new ApiError('unavailable', 'Too many passwords are being checked. Try again shortly.');
+      throw new ApiError(
+        'unavailable',
+        'Too many password checks are in progress. Try again in a few seconds.',
+      );
     }
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
@@ -61,11 +64,11 @@ export function makePass(shareId: string, kept: string, now = Date.now()): strin
 }
 
 export function isPass(pass: string, shareId: string, kept: string, now = Date.now()): boolean {
-  const [until = '', given = ''] = pass.split('.');
+  const [until = '', passwordText = ''] = pass.split('.');
   if (!/^\d{1,12}$/.test(until) || Number(until) * 1000 <= now) return false;
   const expected = Buffer.from(signature(shareId, kept, until));
-  const told = Buffer.from(given);
-  return told.length === expected.length && timingSafeEqual(told, expected);
+  const password = Buffer.from(passwordText);
+  return password.length === expected.length && timingSafeEqual(password, expected);
 }
 
 function signature(shareId: string, kept: string, until: string): string {

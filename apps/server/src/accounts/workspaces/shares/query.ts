@@ -9,7 +9,7 @@ import { hiddenFields } from '@footfall/contract/personal-fields';
 import { type ShareQuery, type ShareReveal, shareReveals } from '@footfall/contract/shares';
 import { statsLimits } from '@footfall/contract/stats';
 import { isTimeZone } from '@footfall/contract/time-zone';
-import type { Standing } from '../../../platform/resource-kit/operation-context.ts';
+import type { Permissions } from '../../../platform/resource-kit/operation-context.ts';
 import { addNeeds, type Rights, refuseNeeds } from '../../../records/filters/needs.ts';
 
 const usualDays = 30;
@@ -24,7 +24,7 @@ export function shareScopes(reveals: readonly ShareReveal[]): ReadonlySet<Scope>
 export function readShareQuery(
   query: ShareQuery,
   reveals: readonly ShareReveal[],
-  creator: Standing,
+  creator: Permissions,
 ): ShareQuery {
   const { filter } = query;
   const ranged = readRange(query);
@@ -36,13 +36,13 @@ export function readShareQuery(
 export function readRange(query: ShareQuery): ShareQuery {
   const { days, since, until, time_zone: timeZone = 'UTC' } = query;
   if (!isTimeZone(timeZone)) {
-    throw fault('time_zone', 'must be the name of a time zone, such as Europe/Berlin');
+    throw fault('time_zone', 'must be a time zone, such as Europe/Berlin');
   }
   if ((since === undefined) !== (until === undefined)) {
-    throw fault(since === undefined ? 'since' : 'until', 'goes together with the other');
+    throw fault(since === undefined ? 'since' : 'until', 'is required: set both since and until');
   }
   if (since !== undefined && days !== undefined) {
-    throw fault('days', 'stands in place of `since` and `until`');
+    throw fault('days', 'cannot be combined with `since` and `until`');
   }
   if (since !== undefined && until !== undefined) {
     const length = Date.parse(until) - Date.parse(since);
@@ -59,7 +59,7 @@ export function requireSharable(
   filter: string,
   about: RecordKind,
   reveals: readonly ShareReveal[],
-  { features }: Standing,
+  { features }: Permissions,
   path: FilterPath,
 ): void {
   const checked = read(filter, about, path);
@@ -70,15 +70,18 @@ export function requireSharable(
   if (untold.length > 0) {
     const kinds = untold.map((scope) => scope.replace(':read', '')).join(' and ');
     throw path === 'view_id'
-      ? sharesNot(path, `the filter of the view speaks of ${kinds}, which its page does not show`)
-      : sharesNot(path, `speaks of ${kinds}, which \`reveals\` does not name`);
+      ? sharesNot(path, `The filter of the view uses ${kinds}, which the page does not show`)
+      : sharesNot(
+          path,
+          `uses ${kinds}. Add ${untold.length > 1 ? 'them' : 'it'} to \`reveals\` first`,
+        );
   }
   const refusal = refuseNeeds(needs, { scopes, features, hidesPersonal: true });
   if (refusal) throw refusal;
   const hidden = hiddenFields(checked, about);
   if (hidden.length > 0) {
-    const asks = `asks for personal data, which no link tells: ${hidden.join(', ')}`;
-    throw sharesNot(path, path === 'view_id' ? `the filter of the view ${asks}` : asks);
+    const uses = `uses personal data, which a link cannot show: ${hidden.join(', ')}`;
+    throw sharesNot(path, path === 'view_id' ? `The filter of the view ${uses}` : uses);
   }
 }
 

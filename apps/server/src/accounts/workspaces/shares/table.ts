@@ -9,7 +9,7 @@ import {
 } from '@footfall/contract/shared-tables';
 import type { Share, ShareQuery, ShareReveal } from '@footfall/contract/shares';
 import type { View } from '@footfall/contract/views';
-import type { Standing } from '../../../platform/resource-kit/operation-context.ts';
+import type { Permissions } from '../../../platform/resource-kit/operation-context.ts';
 import { dayBefore, readRange, requireSharable, sharesNot } from './query.ts';
 
 /** What a view shows: when it changes, links to it end. */
@@ -30,35 +30,39 @@ export interface ReadShare {
 export function readViewShare(
   { page, query, reveals }: { page: Share['page']; query: ShareQuery; reveals: unknown },
   view: SharedView & Pick<View, 'page'>,
-  creator: Standing,
+  creator: Permissions,
 ): ReadShare {
   const table = tableOf(page);
   if (view.page !== page) {
-    throw fault('body.page', `must be that of the view, which is of ${view.page}`);
+    throw fault('body.page', `must be ${view.page}, the page of the view`);
   }
   if (reveals !== undefined) {
-    throw fault('body.reveals', 'goes with the overview: a view tells what its page shows');
+    throw fault('body.reveals', 'is only for the overview. A view shows what its page shows');
   }
   for (const name of ['filter', 'compare', 'test'] as const) {
-    if (query[name] !== undefined) throw fault(`body.query.${name}`, 'is that of the view');
+    if (query[name] !== undefined)
+      throw fault(`body.query.${name}`, 'is set by the view. Change it there');
   }
   for (const name of ['days', 'since', 'until'] as const) {
     if (query[name] === undefined || table.period) continue;
-    throw fault(`body.query.${name}`, `is not chosen of ${page}: the page shows those of all time`);
+    throw fault(
+      `body.query.${name}`,
+      `is not supported for ${page}: the page always shows all records`,
+    );
   }
-  const told = [...table.reveals];
+  const shown = [...table.reveals];
   const columns = sharedColumns(table, view.columns);
   if (columns.length === 0) {
-    throw sharesNot('view_id', 'the view shows no column that a link may show');
+    throw sharesNot('view_id', 'The view has no column that a link can show');
   }
   if (view.sort !== '' && !sortsOf(table, view).includes(view.sort)) {
-    throw sharesNot('view_id', 'the view is sorted by what the link would not show');
+    throw sharesNot('view_id', 'The view is sorted by a column that the link cannot show');
   }
   const { filter } = view;
-  if (filter !== '') requireSharable(filter, table.about, told, creator, 'view_id');
+  if (filter !== '') requireSharable(filter, table.about, shown, creator, 'view_id');
   const range = readRange(query);
   const { days: _, ...timeless } = range;
-  return { query: table.period ? range : timeless, reveals: told };
+  return { query: table.period ? range : timeless, reveals: shown };
 }
 
 /** The operation that readers of the link may run; undefined of the overview. */
@@ -67,7 +71,7 @@ export function tableOperation(page: Share['page']): string | undefined {
 }
 
 /** What is told of the table before any rows. */
-export function toldTable({ page, view }: TableFacts): { columns: string[]; sort: string } {
+export function sharedTable({ page, view }: TableFacts): { columns: string[]; sort: string } {
   const table = tableOf(page);
   return { columns: sharedColumns(table, view.columns), sort: view.sort || table.sort };
 }
@@ -115,7 +119,7 @@ function sortsOf(table: SharedTable, { columns }: SharedView): string[] {
 function tableOf(page: Share['page']): SharedTable {
   const table = sharedTableOf(page);
   if (!table)
-    throw fault('body.page', 'must be that of the view: the overview is shared without one');
+    throw fault('body.page', 'must be the page of the view. Share the overview without a view');
   return table;
 }
 

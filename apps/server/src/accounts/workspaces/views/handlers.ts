@@ -93,12 +93,12 @@ const unfiltered: Omit<ViewContent, 'name'> = {
 /** What is given over what there was. @throws ApiError invalid_request */
 function contentOf(
   page: ViewPage,
-  given: Partial<ViewContent>,
+  content: Partial<ViewContent>,
   before: Omit<ViewContent, 'name'> & { name?: string },
 ): ViewContent {
-  const { filter = before.filter, sort = before.sort, columns = before.columns } = given;
-  const { range = before.range, test = before.test, shared = before.shared } = given;
-  const name = (given.name ?? before.name ?? '').trim();
+  const { filter = before.filter, sort = before.sort, columns = before.columns } = content;
+  const { range = before.range, test = before.test, shared = before.shared } = content;
+  const name = (content.name ?? before.name ?? '').trim();
   requireFilter(filter, page);
   return { name, filter: filter.trim(), sort, columns, range, test, shared };
 }
@@ -115,23 +115,24 @@ function requireFilter(filter: string, page: ViewPage): void {
 }
 
 /** @throws ApiError forbidden */
-async function requireMaySee({ actor, standing }: OperationContext, view: ViewContent) {
+async function requireMaySee({ actor, permissions }: OperationContext, view: ViewContent) {
   if (!view.shared) {
     if (actor.kind !== 'command') return;
-    const message = 'must be true: the command line has no page of its own';
+    const message = 'must be true: the command line cannot have private views';
     throw invalidRequest([{ path: 'body.shared', message }]);
   }
-  if (standing.role !== 'viewer') return;
+  if (permissions.role !== 'viewer') return;
   const roles = ['admin', 'member'];
-  const message = 'To share a view takes the role admin or member: save it for yourself.';
+  const message =
+    'Sharing a view needs the role admin or member. Save the view for yourself instead.';
   throw new ApiError('forbidden', message, { reason: 'missing_role', roles });
 }
 
 /** One that the caller may change. @throws ApiError not_found, forbidden */
-async function ownView({ tx, workspaceId, actor, standing }: OperationContext, id: string) {
+async function ownView({ tx, workspaceId, actor, permissions }: OperationContext, id: string) {
   const view: View = existing(await lockView(tx, workspaceId, memberId(actor), id), 'view');
-  if (view.owner.id === memberId(actor) || standing.role === 'admin') return view;
-  const message = 'This view is somebody else’s: save one of your own, or ask an administrator.';
+  if (view.owner.id === memberId(actor) || permissions.role === 'admin') return view;
+  const message = 'This view belongs to somebody else. Save your own view, or ask an admin.';
   throw new ApiError('forbidden', message, { reason: 'not_owner' });
 }
 
@@ -143,11 +144,11 @@ async function requireRoom(
   if (!isNew && !isNewlyShared) return;
   const { own, shared } = await countForRoom(tx, workspaceId, memberId(actor));
   if (isNew && own >= mostViewsOfMember) {
-    const message = `You have ${mostViewsOfMember} views already. Delete those that you do not use.`;
+    const message = `You already have ${mostViewsOfMember} views. Delete unused ones first.`;
     throw new ApiError('conflict', message);
   }
   if (isNewlyShared && shared >= mostSharedViews) {
-    const message = `The workspace has ${mostSharedViews} shared views already. Delete one, or keep this for yourself.`;
+    const message = `The workspace already has ${mostSharedViews} shared views. Delete one first, or save this view for yourself.`;
     throw new ApiError('conflict', message);
   }
 }

@@ -44,7 +44,7 @@ export async function checkBackup(
 
 export function damaged(file: string, reason: string, cause?: unknown): StartError {
   return new StartError(
-    `The backup is damaged: ${file} ${reason}. Nothing was restored; take another copy of the backup.`,
+    `The backup is damaged: ${file} ${reason}. Nothing was restored. Use another copy of the backup.`,
     { cause },
   );
 }
@@ -65,14 +65,14 @@ export async function openPart(folder: string, file: string): Promise<FileHandle
 async function requireKnownMigrations({ footfall, migrations }: Manifest): Promise<void> {
   if (migrations.some(isFormer)) {
     throw new StartError(
-      `The backup is of an older Footfall (${footfall}), whose tables this version does not make. ${formerBackupRemedy}`,
+      `The backup is from Footfall ${footfall}, which is too old for this version. ${formerBackupRemedy}`,
     );
   }
-  const known = new Set((await listMigrations()).map(({ name }) => name));
-  const newer = migrations.filter((name) => !known.has(name));
+  const names = new Set((await listMigrations()).map(({ name }) => name));
+  const newer = migrations.filter((name) => !names.has(name));
   if (newer.length === 0) return;
   throw new StartError(
-    `The backup is of a newer Footfall (${footfall}): it has the migration ${newer.join(', ')}, which this program does not know. Restore it with that version.`,
+    `The backup is from a newer Footfall (${footfall}): this version does not have the migration ${newer.join(', ')}. Restore it with that version.`,
   );
 }
 
@@ -83,19 +83,19 @@ async function checkFile(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   // A manifest must not point outside the folder.
-  if (file !== fileOf(name, manifest)) throw damaged(file, 'is not the name of its table');
+  if (file !== fileOf(name, manifest)) throw damaged(file, 'does not match the name of its table');
   const part = await openPart(folder, file);
   try {
     const { size } = await part.stat();
-    if (size !== bytes) throw damaged(file, `has ${size} bytes, and ${bytes} were written`);
+    if (size !== bytes) throw damaged(file, `has ${size} bytes instead of ${bytes}`);
     const hash = createHash('sha256');
     for await (const chunk of part.createReadStream({ autoClose: false })) {
       signal?.throwIfAborted();
       hash.update(chunk as Buffer);
     }
-    const found = hash.digest('hex');
-    if (found !== sha256) {
-      throw damaged(file, `has bytes that are not those that were written (SHA-256 ${found})`);
+    const digest = hash.digest('hex');
+    if (digest !== sha256) {
+      throw damaged(file, `has changed (its SHA-256 is ${digest})`);
     }
   } catch (error) {
     if (systemCode(error) === undefined) throw error;
@@ -114,12 +114,12 @@ async function keyFor(
   if (encryption === undefined) return undefined;
   if (passphrase === undefined) {
     throw new StartError(
-      `The backup in ${folder} is encrypted. Set BACKUP_PASSPHRASE_FILE to a file with its passphrase, or BACKUP_PASSPHRASE to the passphrase.`,
+      `The backup in ${folder} is encrypted. Set BACKUP_PASSPHRASE, or BACKUP_PASSPHRASE_FILE, to its passphrase.`,
     );
   }
   const key = await keyOf(passphrase, Buffer.from(encryption.salt, 'hex'));
   if (isMark(encryption.mark, key, markedText(manifest))) return key;
   throw new StartError(
-    `The passphrase is not that of the backup in ${folder}, or its ${manifestName} was changed. Set BACKUP_PASSPHRASE_FILE or BACKUP_PASSPHRASE to the one that it was made with, or take another copy.`,
+    `The passphrase of the backup in ${folder} is wrong, or its ${manifestName} has changed. Correct BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE, or use another copy.`,
   );
 }

@@ -21,15 +21,15 @@ const mostFolders = 1_000;
 /** Whole ones, the newest first. @throws StartError where the folder cannot be read */
 export async function listBackups(folder: string): Promise<KeptBackup[]> {
   const names = await namesIn(folder);
-  const found: KeptBackup[] = [];
+  const backups: KeptBackup[] = [];
   for (const name of names.filter((text) => !text.includes('.part-')).slice(0, mostFolders)) {
     const path = join(folder, name);
     // Whatever is not a whole backup does not count.
     const manifest = await readManifest(path).catch(() => undefined);
     const madeAtMs = Date.parse(manifest?.madeAt ?? '');
-    if (!Number.isNaN(madeAtMs)) found.push({ path, madeAtMs, isOwn: ownName.test(name) });
+    if (!Number.isNaN(madeAtMs)) backups.push({ path, madeAtMs, isOwn: ownName.test(name) });
   }
-  return found.sort((a, b) => b.madeAtMs - a.madeAtMs);
+  return backups.sort((a, b) => b.madeAtMs - a.madeAtMs);
 }
 
 /** Makes one where the newest is a day old, and removes those beyond `keep`. Undefined when none was due. */
@@ -83,7 +83,7 @@ async function namesIn(folder: string): Promise<string[]> {
 
 function unusable(folder: string, error: unknown): StartError {
   return new StartError(
-    `BACKUP_DIR (${folder}) cannot be used: ${(error as Error).message}. Give it to the user that runs Footfall (chown), or name another folder in ${dirname(folder)}.`,
+    `Cannot use BACKUP_DIR (${folder}): ${(error as Error).message}. Change its owner to the user that runs Footfall (chown), or choose another folder in ${dirname(folder)}.`,
     { cause: error },
   );
 }

@@ -63,8 +63,8 @@ export function markOf(key: Buffer, text: string): string {
 
 export function isMark(mark: string, key: Buffer, text: string): boolean {
   const expected = Buffer.from(markOf(key, text));
-  const found = Buffer.from(mark);
-  return found.length === expected.length && timingSafeEqual(found, expected);
+  const bytes = Buffer.from(mark);
+  return bytes.length === expected.length && timingSafeEqual(bytes, expected);
 }
 
 function derived(key: Buffer, purpose: string): Buffer {

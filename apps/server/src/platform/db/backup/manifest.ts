@@ -61,35 +61,35 @@ export async function readManifest(folder: string): Promise<Manifest> {
   } catch (error) {
     if (systemCode(error) !== 'ENOENT') throw unreadable(path, error);
     throw new StartError(
-      `${folder} is no whole backup: it has no ${manifestName}, which is written last. ` +
-        'Name the folder that backup has made, not one that is called .part.',
+      `${folder} is not a complete backup: ${manifestName} is missing. ` +
+        'Choose a finished backup; a folder with .part in its name is not.',
       { cause: error },
     );
   }
-  let found: unknown;
+  let manifest: unknown;
   try {
-    found = JSON.parse(text);
+    manifest = JSON.parse(text);
   } catch (error) {
     throw unreadable(path, error);
   }
-  if (!isManifest(found)) throw unreadable(path, new Error('it is not what backup writes'));
-  if (!Object.values(formats).includes(found.format)) {
+  if (!isManifest(manifest)) throw unreadable(path, new Error('it is not what backup writes'));
+  if (!Object.values(formats).includes(manifest.format)) {
     throw new StartError(
-      `${folder} was written by Footfall ${found.footfall} in a form that this version does not know. Restore it with that version, or a newer one.`,
+      `${folder} is from Footfall ${manifest.footfall}, in a format that this version cannot read. Restore it with that version or a newer one.`,
     );
   }
-  return found;
+  return manifest;
 }
 
 function unreadable(path: string, error: unknown): StartError {
   const reason = error instanceof Error ? error.message : String(error);
-  return new StartError(`${path} cannot be read: ${reason}. Take another copy of the backup.`, {
+  return new StartError(`Cannot read ${path}: ${reason}. Use another copy of the backup.`, {
     cause: error,
   });
 }
 
-function isManifest(found: unknown): found is Manifest {
-  const { format, madeAt, footfall, postgres, migrations, tables, encryption } = (found ??
+function isManifest(manifest: unknown): manifest is Manifest {
+  const { format, madeAt, footfall, postgres, migrations, tables, encryption } = (manifest ??
     {}) as Manifest;
   return (
     typeof format === 'number' &&
@@ -111,6 +111,6 @@ function isEncryption({ kdf, salt, mark }: Encryption): boolean {
   return kdf === 'scrypt' && [salt, mark].every((text) => /^[0-9a-f]{64}$/.test(text));
 }
 
-function isTexts(found: unknown): found is string[] {
-  return Array.isArray(found) && found.every((text) => typeof text === 'string');
+function isTexts(texts: unknown): texts is string[] {
+  return Array.isArray(texts) && texts.every((text) => typeof text === 'string');
 }

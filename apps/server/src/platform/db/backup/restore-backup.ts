@@ -62,7 +62,7 @@ export async function restoreBackup(
 async function requireEmpty(owner: postgres.Sql, { migrations }: Manifest): Promise<void> {
   await refuseCluster(
     owner,
-    'A database that is distributed by Citus cannot be filled from a backup. Restore into one PostgreSQL without it.',
+    'Cannot restore to a Citus cluster. Restore to a PostgreSQL server without Citus.',
   );
   const tables = (await selectTables(owner)).map(({ name }) => name);
   if (tables.length === 0) return;
@@ -72,15 +72,15 @@ async function requireEmpty(owner: postgres.Sql, { migrations }: Manifest): Prom
     : [true];
   if (used !== undefined) {
     throw new StartError(
-      'The database is in use: a backup fills an empty one alone, so that nothing is written over. ' +
-        'Set DATA_DIR to a new folder, or DATABASE_URL to an empty database, and restore there.',
+      'The database has data, and a backup restores only to an empty one. ' +
+        'Set DATA_DIR to a new folder, or DATABASE_URL to an empty database.',
     );
   }
   const applied = await owner<{ name: string }[]>`select name from schema_migrations`;
   const later = applied.filter(({ name }) => !migrations.includes(name));
   if (later.length > 0) {
     throw new StartError(
-      `The tables of the database are newer than those of the backup (${later.map(({ name }) => name).join(', ')}). Set DATA_DIR to a new folder, or DATABASE_URL to an empty database.`,
+      `The database is newer than the backup (${later.map(({ name }) => name).join(', ')}). Set DATA_DIR to a new folder, or DATABASE_URL to an empty database.`,
     );
   }
 }
@@ -97,7 +97,7 @@ async function fill(
   const [missing] = named(tables).filter((table) => !named(there).includes(table));
   if (missing !== undefined || tables.length !== there.length) {
     throw new StartError(
-      `The backup's tables are not those of its migrations${missing ? `: ${missing}` : ''}. Its backup.json was changed; take another copy.`,
+      `The tables of the backup do not match its migrations${missing ? `: ${missing}` : ''}. Its backup.json has changed. Use another copy.`,
     );
   }
   for (const table of tables) {
@@ -183,14 +183,14 @@ function explained(error: unknown): unknown {
   if (error instanceof StartError) return error;
   if (isDiskFull(error)) {
     return new StartError(
-      'The disk of the database is full, and nothing was restored. Free some space there: a restored database takes about twenty times what its backup does.',
+      'The disk of the database is full. Nothing was restored. Free some space: a restored database takes about twenty times the size of its backup.',
       { cause: error },
     );
   }
   const code = sqlState(error);
   if (code === '') return error;
   return new StartError(
-    `The database ended the restore, and nothing was restored: ${(error as Error).message} (${code}). See its log, then restore again.`,
+    `The database aborted the restore: ${(error as Error).message} (${code}). Nothing was restored. Check the log of the database, then try again.`,
     { cause: error },
   );
 }

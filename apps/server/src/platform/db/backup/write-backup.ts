@@ -57,10 +57,10 @@ export async function writeBackup(
   try {
     await refuseCluster(
       owner,
-      'This database is distributed by Citus, and its nodes have no moment in common that could be copied. Back each node up by the means of PostgreSQL.',
+      'Cannot back up a Citus cluster, because its nodes share no snapshot. Back up each node with the tools of PostgreSQL.',
     );
     if ((await selectTables(owner)).length === 0) {
-      throw new StartError('There is nothing to back up: the database has no tables yet.');
+      throw new StartError('Nothing to back up: the database has no tables yet.');
     }
     await mkdir(dirname(folder), { recursive: true });
     const part = await mkdtemp(`${folder}.part-`);
@@ -98,20 +98,20 @@ async function requireNew(folder: string): Promise<void> {
     if (systemCode(error) === 'ENOENT') return;
     throw explained(error, folder);
   }
-  throw new StartError(`${folder} is there already and not empty. Name a new folder.`);
+  throw new StartError(`${folder} already exists and is not empty. Choose a new folder.`);
 }
 
 function explained(error: unknown, folder: string): unknown {
   const code = systemCode(error);
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return new StartError(
-      `The disk of ${folder} is full, and nothing was left there. Free some space, or name a folder on another disk.`,
+      `The disk of ${folder} is full. Nothing was written. Free some space, or choose a folder on another disk.`,
       { cause: error },
     );
   }
   if (!['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENAMETOOLONG'].includes(code ?? '')) return error;
   return new StartError(
-    `${folder} cannot be written: ${(error as Error).message}. Name a folder that this user can make.`,
+    `Cannot write ${folder}: ${(error as Error).message}. Choose a folder that this user can create.`,
     { cause: error },
   );
 }

@@ -2,12 +2,12 @@ import { isDatabaseAway } from '../faults.ts';
 
 /** Of several servers that were asked at once: the answers of those that answer. @throws when none does, and any other fault */
 export async function answersOf<T>(
-  asked: Promise<T>[],
+  replies: Promise<T>[],
   onFault: (fault: unknown) => void = () => undefined,
 ): Promise<T[]> {
   const answers: T[] = [];
   const faults: unknown[] = [];
-  for (const outcome of await Promise.allSettled(asked)) {
+  for (const outcome of await Promise.allSettled(replies)) {
     if (outcome.status === 'fulfilled') answers.push(outcome.value);
     else if (isDatabaseAway(outcome.reason)) faults.push(outcome.reason);
     else throw outcome.reason;

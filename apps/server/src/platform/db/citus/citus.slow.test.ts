@@ -4,7 +4,7 @@ import postgres from 'postgres';
 import { afterAll, expect, test } from 'vitest';
 import { createWorkspace } from '../../../accounts/workspaces/store.ts';
 import { checkStats } from '../../../stats/check.ts';
-import { foldStats, usualFold } from '../../../stats/fold.ts';
+import { rollupStats, usualRollup } from '../../../stats/fold.ts';
 import { describeOnCitus, type Plan, type TestCitus } from '../../../testing/citus.ts';
 import { runCommand } from '../../../testing/command-line.ts';
 import { type Harness, startHarness, type TestWorkspace } from '../../../testing/harness.ts';
@@ -172,7 +172,7 @@ await describeOnCitus(stageOn, {}, (stage) => {
 
   test('figures of days that are over are kept, and made one with what comes later', async () => {
     const options = {
-      ...usualFold,
+      ...usualRollup,
       quietMs: 0,
       settleSize: 1,
       staleMs: 0,
@@ -183,7 +183,7 @@ await describeOnCitus(stageOn, {}, (stage) => {
       const timestamp = new Date(Date.now() - ago * 86_400_000).toISOString();
       await h.send({ ...view(randomUUID(), randomUUID()), timestamp }, here.productionKey);
       await h.settle();
-      const fold = () => h.db.workspace(here.id, (tx) => foldStats(tx, here.id, options));
+      const fold = () => h.db.workspace(here.id, (tx) => rollupStats(tx, here.id, options));
       while ((await fold()) > 0);
     }
     const faults = await h.db.workspace(here.id, (tx) => checkStats(tx, here.id));

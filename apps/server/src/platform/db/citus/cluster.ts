@@ -77,7 +77,7 @@ class CitusCluster implements Layout {
       if ((await this.#nodes()).length > 0) await this.arrange(true);
     } catch (error) {
       throw new StartError(
-        `The tables could not be changed (${reasonOf(failure)}), nor the views made again by which the service works with them (${reasonOf(error)}): workspaces are answered 503. Put both right and run ./footfall migrate.`,
+        `Could not change the tables (${reasonOf(failure)}) or restore their views (${reasonOf(error)}). Requests get 503 until you fix both and run ./footfall migrate.`,
         { cause: error },
       );
     }
@@ -97,8 +97,8 @@ class CitusCluster implements Layout {
     if (local?.groupId === 0 && node) return;
     throw new StartError(
       local?.groupId === 0
-        ? 'The database has the Citus extension, but no node that takes data. On the coordinator: select citus_set_coordinator_host(ADDRESS, PORT), and select citus_add_node(ADDRESS, PORT) for each worker; then start again.'
-        : 'DATABASE_URL names a worker of a Citus cluster. Name its coordinator.',
+        ? 'The database has the Citus extension but no data node. On the coordinator, run select citus_set_coordinator_host(ADDRESS, PORT), and select citus_add_node(ADDRESS, PORT) for each worker. Then start again.'
+        : 'DATABASE_URL is a worker of a Citus cluster. Set it to the coordinator.',
     );
   }
 }

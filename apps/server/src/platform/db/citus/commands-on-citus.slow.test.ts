@@ -42,7 +42,7 @@ await describeOnCitus(stageOn, {}, (stage) => {
     await node.end();
     expect(await doctor()).toEqual([
       1,
-      `WRONG ${host}:${port} has not the views that the service works by: run ./footfall migrate.`,
+      `WRONG ${host}:${port} lacks the views of the service: run ./footfall migrate.`,
     ]);
     const cure = () => runCommand(['migrate'], { DATABASE_URL: ownerUrl });
     expect((await cure()).code).toBe(0);
@@ -51,7 +51,7 @@ await describeOnCitus(stageOn, {}, (stage) => {
     await owner`create table stray (workspace_id uuid primary key)`;
     expect(await doctor()).toEqual([
       1,
-      'WRONG on the coordinator alone: stray. To distribute them, run ./footfall migrate.',
+      'WRONG Only on the coordinator: stray. To distribute them, run ./footfall migrate.',
     ]);
     expect((await cure()).code).toBe(0);
     expect(await doctor()).toEqual([0, expect.stringMatching(/^ok \d+\./)]);
@@ -92,7 +92,7 @@ await describeOnCitus(stageOn, {}, (stage) => {
     const backup = await runCommand(['backup', join(place, 'backup')], env);
     expect(backup).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/distributed by Citus.*Back each node up/s),
+      stderr: expect.stringMatching(/Cannot back up a Citus cluster.*Back up each node/s),
     });
     expect(await readdir(place)).toEqual([]);
     const folder = join(place, 'older');
@@ -109,7 +109,9 @@ await describeOnCitus(stageOn, {}, (stage) => {
     const restore = await runCommand(['restore', folder], env);
     expect(restore).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/distributed by Citus.*Restore into one PostgreSQL/s),
+      stderr: expect.stringMatching(
+        /Cannot restore to a Citus cluster.*PostgreSQL server without Citus/s,
+      ),
     });
   });
 });

@@ -124,7 +124,7 @@ export function citusDatabase(options: CitusOptions): Database {
         openSeries,
         (tx, commitAhead) =>
           work((workspaceId) => {
-            const own = places.known(workspaceId);
+            const own = places.cached(workspaceId);
             if (own?.node !== place.node) {
               throw new DatabaseAway('PLACE_MOVED', 'the workspaces are not on one node');
             }
@@ -165,10 +165,10 @@ export function citusDatabase(options: CitusOptions): Database {
     },
     servers: {
       count: servers.length,
-      known: (workspaceId) => places.known(workspaceId)?.node,
+      cached: (workspaceId) => places.cached(workspaceId)?.node,
       find: async (workspaceId) => (await places.find(workspaceId)).node,
       isAway(workspaceId) {
-        const place = workspaceId === undefined ? undefined : places.known(workspaceId);
+        const place = workspaceId === undefined ? undefined : places.cached(workspaceId);
         if (place) return serverOf(place).circuit.isOpen;
         return servers.every(({ circuit }) => circuit.isOpen);
       },

@@ -5,8 +5,8 @@ import { type CitusNode, listNodes } from './shard-views.ts';
 
 /** True on its coordinator, and on a worker. */
 export async function hasCitus(owner: postgres.ISql): Promise<boolean> {
-  const [found] = await owner`select from pg_extension where extname = 'citus'`;
-  return found !== undefined;
+  const [row] = await owner`select from pg_extension where extname = 'citus'`;
+  return row !== undefined;
 }
 
 /** The nodes with data; empty where the database is on one server. */

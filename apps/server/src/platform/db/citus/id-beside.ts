@@ -8,10 +8,10 @@ const idsToTry = 1_000;
 export async function idBeside(tx: Tx): Promise<string> {
   if (tx.stored(anchorTable) === anchorTable) return uuidv7();
   const ids = Array.from({ length: idsToTry }, () => uuidv7());
-  const [found] = await tx<{ id: string }[]>`
+  const [row] = await tx<{ id: string }[]>`
     select id from unnest(${ids}::uuid[]) as t (id)
     where 'public.' || shard_name('public.workspaces'::regclass, get_shard_id_for_distribution_column('public.workspaces', id))
       = ${tx.stored(anchorTable)} limit 1`;
-  if (!found) throw new Error('no id of a thousand is in the same place');
-  return found.id;
+  if (!row) throw new Error('no id of a thousand is in the same place');
+  return row.id;
 }

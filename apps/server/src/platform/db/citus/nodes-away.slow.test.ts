@@ -104,7 +104,7 @@ await describeOnCitus(stageOn, {}, (stage) => {
     const told = await runCommand(['doctor'], { DATABASE_URL: ownerUrl, PORT: '0' });
     expect([told.code, told.stdout]).toEqual([
       1,
-      expect.stringMatching(new RegExp(`WRONG +Citus +127.0.0.1:${port} does not answer here`)),
+      expect.stringMatching(new RegExp(`WRONG +Citus +127.0.0.1:${port} does not answer`)),
     ]);
     await services[0]?.end('SIGKILL');
     await worker?.start();

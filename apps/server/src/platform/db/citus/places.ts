@@ -34,13 +34,13 @@ export class Places {
     this.#ask = ask;
   }
 
-  known(workspaceId: string): Place | undefined {
+  cached(workspaceId: string): Place | undefined {
     return this.#known.get(workspaceId);
   }
 
   async find(workspaceId: string): Promise<Place> {
-    const known = this.#known.get(workspaceId);
-    if (known) return known;
+    const cached = this.#known.get(workspaceId);
+    if (cached) return cached;
     const [row] = await this.#ask(
       (tx) => tx<{ part: string }[]>`
         select get_shard_id_for_distribution_column(${anchorTable}, ${workspaceId}::uuid)::text as part`,
@@ -51,9 +51,9 @@ export class Places {
   }
 
   async #part(part: string): Promise<Place> {
-    const asked = this.#parts.get(part) ?? this.#read(part);
-    this.#parts.set(part, asked);
-    return asked.catch((error: unknown) => {
+    const reading = this.#parts.get(part) ?? this.#read(part);
+    this.#parts.set(part, reading);
+    return reading.catch((error: unknown) => {
       this.#parts.delete(part);
       throw error;
     });

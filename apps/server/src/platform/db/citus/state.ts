@@ -10,14 +10,14 @@ const ownCure = 'run ./footfall migrate';
 export async function citusState(ownerUrl: string): Promise<string> {
   const owner = postgres(ownerUrl, { max: 1, onnotice: () => undefined, connect_timeout: 10 });
   try {
-    if (!(await hasCitus(owner))) return 'the database is on one server, without Citus';
+    if (!(await hasCitus(owner))) return 'not used';
     const [extension] = await owner<{ version: string; isEmpty: boolean }[]>`
       select extversion as version, to_regclass('public.workspaces') is null as "isEmpty" from pg_extension where extname = 'citus'`;
     if (extension?.isEmpty) return `${extension.version}: the first start distributes the tables`;
     const left = await tablesToPlace(owner);
     if (left.length > 0) {
       const names = left.map(({ name }) => name).join(', ');
-      throw new Error(`on the coordinator alone: ${names}. To distribute them, ${ownCure}.`);
+      throw new Error(`Only on the coordinator: ${names}. To distribute them, ${ownCure}.`);
     }
     const nodes = await listNodes(owner);
     const faults: string[] = [];
@@ -25,12 +25,12 @@ export async function citusState(ownerUrl: string): Promise<string> {
       const name = `${node.host}:${node.port}`;
       try {
         if (!(await hasShardViews(ownerUrl, node))) {
-          faults.push(`${name} has not the views that the service works by: ${ownCure}`);
+          faults.push(`${name} lacks the views of the service: ${ownCure}`);
         }
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         faults.push(
-          `${name} does not answer here (${reason}): the service needs the address of each worker as select * from pg_dist_node has it, with the user, password and database of DATABASE_URL`,
+          `${name} does not answer (${reason}): the service must reach each worker at its address in pg_dist_node, with the user, password and database of DATABASE_URL`,
         );
       }
     }
@@ -41,7 +41,7 @@ export async function citusState(ownerUrl: string): Promise<string> {
              (select count(*)::integer from pg_dist_shard where logicalrelid = 'public.workspaces'::regclass) as parts
       from pg_dist_partition`;
     const { distributed = 0, everywhere = 0, parts = 0 } = counted ?? {};
-    return `${extension?.version}: ${nodes.length} nodes have ${parts} parts of the workspaces; ${distributed} tables are distributed, ${everywhere} on every node`;
+    return `${extension?.version}: ${nodes.length} nodes with ${parts} shards; ${distributed} distributed tables, ${everywhere} reference tables`;
   } finally {
     await owner.end({ timeout: 5 });
   }

@@ -30,11 +30,11 @@ export function columnsOf(
   declaredQuery: Record<string, TSchema>,
   { fields, expand }: CheckedInput['query'],
 ): Column[] {
-  const asked = typeof fields === 'string' ? new Set(fields.split(',')) : undefined;
+  const requested = typeof fields === 'string' ? new Set(fields.split(',')) : undefined;
   const { expand: declared } = declaredQuery as { expand?: { enum: string[] } };
   const untold = new Set(declared?.enum.filter((name) => name !== expand));
   return Object.entries(record.properties)
-    .filter(([name]) => !untold.has(name) && (!asked || asked.has(name)))
+    .filter(([name]) => !untold.has(name) && (!requested || requested.has(name)))
     .map(([name, schema]) => ({ name, type: typeOf(schema as Declared) }));
 }
 

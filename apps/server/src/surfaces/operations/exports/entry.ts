@@ -19,17 +19,17 @@ export function exportedIn(
   { params, query }: CheckedInput,
   page: RecordsPage,
 ): Exported {
-  const asked = Object.entries(query).filter(([parameter]) => !ofPages.has(parameter));
+  const filters = Object.entries(query).filter(([parameter]) => !ofPages.has(parameter));
   const compared = filtersOf(operation.query).flatMap(([parameter]) =>
     query[parameter] === undefined ? [] : fieldsIn(query[parameter] as CheckedFilter),
   );
-  const hash = createHash('sha256').update(JSON.stringify([params, asked]));
+  const hash = createHash('sha256').update(JSON.stringify([params, filters]));
   const { format = 'csv' } = query;
   return {
     resourceType: name,
     resourceId: typeof params.id === 'string' ? params.id : null,
     fields: [
-      ...asked.map(([parameter]) => parameter),
+      ...filters.map(([parameter]) => parameter),
       ...[...new Set(compared)].map((field) => `filter.${field}`),
     ],
     call: { arguments: hash.digest('hex'), rows: page.pagination.total, format: String(format) },

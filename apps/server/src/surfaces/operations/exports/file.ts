@@ -7,7 +7,7 @@ import { ApiError, invalidRequest } from '@footfall/contract/errors';
 import { type ExportFormat, exportLimits } from '@footfall/contract/exports';
 import type { FileSpec, OperationSpec, RecordsPage } from '@footfall/contract/operation';
 import type { WorkspaceSettings } from '../../../accounts/workspaces/settings.ts';
-import type { Standing } from '../../../platform/resource-kit/operation-context.ts';
+import type { Permissions } from '../../../platform/resource-kit/operation-context.ts';
 import { timeWindow } from '../../../platform/resource-kit/time-window.ts';
 import type { CheckedInput } from '../input.ts';
 import { type Column, columnsOf } from './columns.ts';
@@ -84,7 +84,7 @@ function pageOf(
   limit: number,
   cursor: string,
 ): CheckedInput {
-  const advice = 'ask for less, such as a shorter time or another filter';
+  const advice = 'request less, for example a shorter time or a narrower filter';
   return {
     ...input,
     page,
@@ -135,17 +135,17 @@ function rowsAfter(rows: number, bytesOfRow: number): number {
 export function requireExportable(
   { pagination: { total } }: RecordsPage,
   { viewers_may_export: mayViewers }: Pick<WorkspaceSettings, 'viewers_may_export'>,
-  { role }: Pick<Standing, 'role'>,
+  { role }: Pick<Permissions, 'role'>,
 ): void {
   if (role === 'viewer' && !mayViewers) {
     throw new ApiError(
       'forbidden',
-      'Viewers of this workspace do not export. An administrator can allow it in the settings.',
+      'Viewers cannot export in this workspace. An admin can allow it in the settings.',
       { reason: 'missing_role', roles: ['admin', 'member'] },
     );
   }
   if (total <= exportLimits.rows) return;
   const most = exportLimits.rows.toLocaleString('en');
-  const message = `means ${total.toLocaleString('en')} records, and an export has ${most} at most: ask for a part at a time, such as a shorter time`;
+  const message = `matches ${total.toLocaleString('en')} records, but an export is limited to ${most}. Export in parts, for example by time`;
   throw invalidRequest([{ path: 'query', message }]);
 }

@@ -73,12 +73,12 @@ function refusalOf(ofWorkspace: number, all: number): ApiError | undefined {
   if (ofWorkspace >= exportLimits.ofWorkspace) {
     return new ApiError(
       'rate_limited',
-      `${ofWorkspace} exports of the workspace are under way already. Wait until one of them has ended.`,
+      `The workspace already has ${ofWorkspace} running exports. Wait until one is finished.`,
       { reason: 'exports_of_workspace', limit: exportLimits.ofWorkspace },
     );
   }
   if (all < exportLimits.ofProcess) return undefined;
-  return new ApiError('unavailable', 'Too many exports are under way. Try again shortly.', {
+  return new ApiError('unavailable', 'Too many exports are running. Try again in a few seconds.', {
     reason: 'exports_of_process',
   });
 }

@@ -15,11 +15,11 @@ import {
   orderedAnswer,
   ordering,
 } from '../../platform/resource-kit/paging.ts';
-import { type Asked, plannedAnew, unprepared } from './asked.ts';
 import { leavesOf } from './leaves.ts';
+import { type ListFilter, plannedAnew, unprepared } from './list-filter.ts';
 import { workedOut } from './record-columns.ts';
 
-export interface Found {
+export interface MatchPage {
   total: number;
   /** Of the page, in its order. */
   ids: string[];
@@ -32,11 +32,11 @@ export type Asker = Pick<OperationContext, 'tx' | 'needsTotal'>;
 
 interface List<Row, Told> {
   kind: RecordKind;
-  filter: Asked;
+  filter: ListFilter;
   /** What follows `from`, with the list's condition. */
   records: Sql;
   /** The same of those of the page, where they are known already. */
-  onPage: (found: Found) => Sql;
+  onPage: (matches: MatchPage) => Sql;
   orders: Orders;
   /** Reads the records of the page, of which `page` is what follows `from`. */
   select: (parts: Parts) => Selected<Row>;
@@ -60,27 +60,27 @@ export async function listed<Row extends { id: string }, Told>(
   list: List<Row, Told>,
 ) {
   const { kind, filter, records, orders } = list;
-  const { asked } = filter;
+  const { filter: checked } = filter;
   const prepared = <T extends object>(query: T) => unprepared(query, filter);
   const count = list.count ?? (() => countOf(tx, records, prepared));
-  const isOneSearch = needsTotal && asked !== undefined && looksAtMany(kind, asked);
-  const found = isOneSearch ? await find(tx, page, list) : undefined;
+  const isOneSearch = needsTotal && checked !== undefined && looksAtMany(kind, checked);
+  const matches = isOneSearch ? await find(tx, page, list) : undefined;
   const { after, orderBy, mark } = ordering(tx, page, orders);
-  const onPage = found
-    ? tx`${list.onPage(found)} ${orderBy}`
+  const onPage = matches
+    ? tx`${list.onPage(matches)} ${orderBy}`
     : tx`${records} ${after} ${orderBy} limit ${page.limit} offset ${page.offset}`;
   const [selected, total] = await Promise.all([
     prepared(list.select({ page: onPage, mark, orderBy })),
-    found?.total ?? (needsTotal ? count() : 0),
+    matches?.total ?? (needsTotal ? count() : 0),
   ]);
-  const { rows, next } = marked(selected, page, found?.ids.length);
+  const { rows, next } = marked(selected, page, matches?.ids.length);
   const data = await list.toRecords(rows as unknown as Row[]);
   return orderedAnswer({ data, next }, page, total);
 }
 
 /** It is told by more than the record's own row. */
-function looksAtMany(kind: RecordKind, asked: CheckedFilter): boolean {
-  return leavesOf(asked).some((leaf) => {
+function looksAtMany(kind: RecordKind, filter: CheckedFilter): boolean {
+  return leavesOf(filter).some((leaf) => {
     if (leaf.is === 'did') return true;
     const { relations, field } = leaf.path;
     return relations.length > 0 || (workedOut[kind] ?? []).some((name) => name === field);
@@ -88,13 +88,14 @@ function looksAtMany(kind: RecordKind, asked: CheckedFilter): boolean {
 }
 
 /** The condition of the page, on records that have one id each. */
-export const isOnPage = (tx: Tx, { id }: Orders, { ids }: Found) => tx`${id} = any(${ids}::uuid[])`;
+export const isOnPage = (tx: Tx, { id }: Orders, { ids }: MatchPage) =>
+  tx`${id} = any(${ids}::uuid[])`;
 
 async function find(
   tx: Tx,
   page: OrderedPage,
   { records, orders }: { records: Sql; orders: Orders },
-): Promise<Found> {
+): Promise<MatchPage> {
   const { id, own, by } = orders;
   const order = by[page.by];
   if (!order) throw new Error(`the list has no order ${page.by}`);
@@ -103,7 +104,7 @@ async function find(
     ...(own && { own: tx`p.own` }),
     by: { [page.by]: { ...order, column: tx`p.place` } },
   });
-  const [row] = await plannedAnew(tx<Found[]>`
+  const [row] = await plannedAnew(tx<MatchPage[]>`
     with listed as materialized (
       select ${id} as id, ${own ?? tx`''`} as own, ${order.column} as place from ${records}
     ),

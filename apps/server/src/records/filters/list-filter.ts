@@ -9,49 +9,57 @@ import { placesIn, placesOf } from './places.ts';
 import { columnsOf } from './record-columns.ts';
 import { partsOf } from './seen-pages.ts';
 
-export interface Asked {
-  asked?: CheckedFilter;
+export interface ListFilter {
+  filter?: CheckedFilter;
   /** Exclusive; as PostgreSQL reads it. */
   updatedAfter?: string;
 }
 
-export function askedOf(query: { filter?: CheckedFilter; updated_after?: string }): Asked {
-  return { asked: query.filter, updatedAfter: instant(query.updated_after) };
+export function listFilterOf(query: {
+  filter?: CheckedFilter;
+  updated_after?: string;
+}): ListFilter {
+  return { filter: query.filter, updatedAfter: instant(query.updated_after) };
 }
 
 /** The condition of a list of these records, from `and` on. */
-export function isAsked(
+export function matchesFilter(
   tx: Tx,
   workspaceId: string,
   kind: RecordKind,
-  { isTest, isBot = false, asked, updatedAfter }: Asked & { isTest: boolean; isBot?: boolean },
+  {
+    isTest,
+    isBot = false,
+    filter: asked,
+    updatedAfter,
+  }: ListFilter & { isTest: boolean; isBot?: boolean },
 ): Sql {
   const subject = { tx, workspaceId, isTest, isBot };
   const columns: Record<string, Sql> =
     updatedAfter === undefined ? {} : columnsOf[kind](tx, workspaceId);
   const changed = columns.updated_at;
   return tx`
-    ${asked ? tx`and ${foundBy(subject, kind, asked)}` : tx``}
+    ${asked ? tx`and ${matchesOf(subject, kind, asked)}` : tx``}
     ${changed === undefined ? tx`` : isUpdatedAfter(tx, changed, updatedAfter)}`;
 }
 
 /** The same of a part of all, as large as these shares are, where no record is likelier to be in it than another. */
-export function isAskedOfSample(
+export function matchesFilterInSample(
   tx: Tx,
   workspaceId: string,
   kind: 'visitor' | 'identity',
-  asked: CheckedFilter,
+  filter: CheckedFilter,
   shares: number[],
 ): Sql {
   const subject = { tx, workspaceId, isTest: false };
-  const found = seenFirst(subject, kind, asked, shares);
-  if (found !== undefined) return found;
+  const ids = seenFirst(subject, kind, filter, shares);
+  if (ids !== undefined) return ids;
   const isInSample = tx`${shareIn(tx, idOf(subject, kind))} = any(${shares}::integer[])`;
-  return tx`${isInSample} and ${conditionOf({ ...subject, isOfFew: true }, kind, asked)}`;
+  return tx`${isInSample} and ${conditionOf({ ...subject, isOfFew: true }, kind, filter)}`;
 }
 
-function foundBy(subject: Subject, kind: RecordKind, asked: CheckedFilter): Sql {
-  return seenFirst(subject, kind, asked) ?? conditionOf(subject, kind, asked);
+function matchesOf(subject: Subject, kind: RecordKind, filter: CheckedFilter): Sql {
+  return seenFirst(subject, kind, filter) ?? conditionOf(subject, kind, filter);
 }
 
 /**
@@ -61,11 +69,11 @@ function foundBy(subject: Subject, kind: RecordKind, asked: CheckedFilter): Sql 
 function seenFirst(
   subject: Subject,
   kind: RecordKind,
-  asked: CheckedFilter,
+  filter: CheckedFilter,
   shares?: number[],
 ): Sql | undefined {
   const { tx } = subject;
-  const parts = partsOf(asked);
+  const parts = partsOf(filter);
   for (const part of parts) {
     const ids = part.is === 'did' ? whoDid(subject, kind, part, shares) : undefined;
     if (!ids) continue;
@@ -74,8 +82,9 @@ function seenFirst(
     const places = others.filter(isPlace);
     const rest: CheckedFilter = { is: 'and', of: others.filter((other) => !isPlace(other)) };
     const ofThem = conditionOf({ ...subject, isOfFew: true }, kind, rest);
-    const found = places.length === 0 ? ids : peopleThere(subject, ids, { is: 'and', of: places });
-    return tx`${idOf(subject, kind)} = any(array(${found})) and ${ofThem}`;
+    const matchingIds =
+      places.length === 0 ? ids : peopleThere(subject, ids, { is: 'and', of: places });
+    return tx`${idOf(subject, kind)} = any(array(${matchingIds})) and ${ofThem}`;
   }
   return undefined;
 }
@@ -91,21 +100,21 @@ function peopleThere(subject: Subject, people: Sql, where: CheckedFilter): Sql {
 }
 
 /** The same of few records, which the statement finds by their ids. */
-export function isAskedOfFew(
+export function matchesFilterOfFew(
   tx: Tx,
   workspaceId: string,
   kind: 'visitor' | 'identity',
-  asked: CheckedFilter,
+  filter: CheckedFilter,
 ): Sql {
-  return conditionOf({ tx, workspaceId, isTest: false, isOfFew: true }, kind, asked);
+  return conditionOf({ tx, workspaceId, isTest: false, isOfFew: true }, kind, filter);
 }
 
 /**
  * Statements of a filter have as many texts as there are filters; each that is prepared stays in the
  * connection's memory, here and in PostgreSQL. So these are not, nor those that depend on how long ago a change was.
  */
-export function unprepared<T extends object>(query: T, { asked, updatedAfter }: Asked): T {
-  return asked || updatedAfter ? plannedAnew(query) : query;
+export function unprepared<T extends object>(query: T, { filter, updatedAfter }: ListFilter): T {
+  return filter || updatedAfter ? plannedAnew(query) : query;
 }
 
 /** Planned for its own values, each time: a plan for any span of time takes it for a short one. */

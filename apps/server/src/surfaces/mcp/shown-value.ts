@@ -17,7 +17,7 @@ export interface Telling {
   whole?: boolean;
 }
 
-export interface Told {
+export interface ShownValue {
   value: unknown;
   /** Visitors wrote some of it. */
   isOfVisitors: boolean;
@@ -37,19 +37,19 @@ const longestName = 100;
 const mostNames = 200;
 const deepest = 32;
 
-export function told(schema: TSchema, value: unknown, telling: Telling): Told {
+export function shownValue(schema: TSchema, value: unknown, telling: Telling): ShownValue {
   const { isTime, isService, isTheirs, items, fields } = declared(schema);
   if (isTheirs && !items && !fields) {
     return { value: made(value, telling, 0), isOfVisitors: !isEmpty(value) };
   }
   if (Array.isArray(value) && items) {
-    const parts = value.map((each) => told(items, each, telling));
+    const parts = value.map((each) => shownValue(items, each, telling));
     return {
       value: parts.map((part) => part.value),
       isOfVisitors: parts.some((part) => part.isOfVisitors),
     };
   }
-  if (fields && isObject(value)) return toldRecord(fields, value, telling);
+  if (fields && isObject(value)) return shownRecord(fields, value, telling);
   if (typeof value === 'string' && isTime) {
     return { value: withRelative(value, telling.now), isOfVisitors: false };
   }
@@ -57,18 +57,18 @@ export function told(schema: TSchema, value: unknown, telling: Telling): Told {
   return { value: ours, isOfVisitors: false };
 }
 
-function toldRecord(
+function shownRecord(
   fields: readonly [string, TSchema][],
   record: Record<string, unknown>,
   telling: Telling,
-): Told {
+): ShownValue {
   const ours: [string, unknown][] = [];
   const theirs: [string, unknown][] = [];
   let isOfVisitors = false;
   for (const [name, schema] of fields) {
     // Whose workspace it is says the key.
     if (!(name in record) || name === 'workspace_id') continue;
-    const field = told(schema, record[name], telling);
+    const field = shownValue(schema, record[name], telling);
     if (isEmpty(field.value) && !telling.whole) continue;
     isOfVisitors ||= field.isOfVisitors;
     (declared(schema).isTheirs ? theirs : ours).push([name, field.value]);

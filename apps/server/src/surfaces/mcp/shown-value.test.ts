@@ -3,7 +3,7 @@ import { fromNetwork, fromOperator, fromService, fromVisitor } from '@footfall/c
 import { Closed, JsonObject, Nullable, Timestamp, Uuid } from '@footfall/contract/schema';
 import Type from 'typebox';
 import { expect, test } from 'vitest';
-import { told } from './told.ts';
+import { shownValue } from './shown-value.ts';
 
 const text = () => Type.String();
 const Person = Closed({ id: Uuid(''), name: fromVisitor(text()) });
@@ -39,7 +39,7 @@ test('what visitors wrote stands under untrusted, at every depth, and so does wh
     people: [{ id: 'q', name: 'Bob' }],
     unknown: 'whose',
   };
-  expect(told(schema, record, telling)).toEqual({
+  expect(shownValue(schema, record, telling)).toEqual({
     isOfVisitors: true,
     value: {
       id: 'a',
@@ -56,8 +56,8 @@ test('what visitors wrote stands under untrusted, at every depth, and so does wh
 
 test('what is empty is left out, unless the whole is wanted; and tells of no visitor', () => {
   const record = { id: 'a', said: '', words: [], properties: {}, person: null, note: '' };
-  expect(told(schema, record, telling)).toEqual({ isOfVisitors: false, value: { id: 'a' } });
-  expect(told(schema, record, { ...telling, whole: true }).value).toEqual({
+  expect(shownValue(schema, record, telling)).toEqual({ isOfVisitors: false, value: { id: 'a' } });
+  expect(shownValue(schema, record, { ...telling, whole: true }).value).toEqual({
     id: 'a',
     person: null,
     note: '',
@@ -74,7 +74,7 @@ test('links are harmless in whatever was not made by the service, in names of pr
     said: link,
     properties: { [link]: [link] },
   };
-  const { state, ...others } = told(schema, record, { ...telling, longestText: 200 })
+  const { state, ...others } = shownValue(schema, record, { ...telling, longestText: 200 })
     .value as Record<string, unknown>;
   expect(state).toBe(link);
   expect(JSON.stringify(others)).not.toMatch(/\]\(|https:/);
@@ -83,7 +83,7 @@ test('links are harmless in whatever was not made by the service, in names of pr
 test('what is long or deep is cut, and says so', () => {
   let deep: unknown = 'end';
   for (let level = 0; level < 100; level++) deep = [deep];
-  const { untrusted } = told(schema, { said: 'x'.repeat(50), properties: { deep } }, telling)
+  const { untrusted } = shownValue(schema, { said: 'x'.repeat(50), properties: { deep } }, telling)
     .value as {
     untrusted: { said: string; properties: object };
   };

@@ -15,8 +15,8 @@ import { startHarness } from '../../testing/harness.ts';
 import { randomHistory } from '../../testing/random-history.ts';
 import { type ListAnswer, pageIn, restOf } from '../../testing/rest.ts';
 import { inRounds } from '../../testing/rounds.ts';
-import type { Asked } from './asked.ts';
-import type { Asker } from './found.ts';
+import type { ListFilter } from './list-filter.ts';
+import type { Asker } from './match-page.ts';
 
 const h = await startHarness({}, { trust: 'open' });
 const workspace = await h.newWorkspace();
@@ -25,7 +25,7 @@ await h.settle();
 const rest = restOf(h, workspace.secretKey);
 const seed = Number(process.env.SEED || 20_261_120);
 
-type Apart = (asker: Asker, asked: Asked, page: OrderedPage) => Promise<{ data: object[] }>;
+type Apart = (asker: Asker, asked: ListFilter, page: OrderedPage) => Promise<{ data: object[] }>;
 const { id } = workspace;
 const isTest = false;
 const isBot = false;
@@ -93,7 +93,7 @@ test.each(Object.entries(apart))('%s of random filters', async (path, [kind, sor
       expect(pastTheEnd).toMatchObject({ data: [], pagination: { total } });
       expect(total).toBe(all.data.length);
       if (!ask) return;
-      const checked = { asked: checkFilter(filter, kind) };
+      const checked = { filter: checkFilter(filter, kind) };
       const page = orderedPageOf({ sort, limit: 2, offset });
       const told = await h.db.workspace(id, (tx) => ask({ tx, needsTotal: false }, checked, page));
       expect(told.data).toEqual(later.data);
