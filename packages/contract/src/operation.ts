@@ -54,7 +54,7 @@ export interface OperationSpec {
   ok?: TSchema;
   /** The response holds a secret and is not stored, so a repeated Idempotency-Key does not return it again. */
   showsSecretOnce?: boolean;
-  /** Time limit of each statement of a slow operation, and advice on what to request instead. */
+  /** Time limit of a slow operation, for all its statements together, and advice on what to request instead. */
   limit?: TimeLimit;
   /** `unless`: parameters that lift the window. */
   window?: WindowRule & { unless: readonly string[] };

@@ -177,8 +177,8 @@ test('a condition on pages says which views are counted, as the parameter does',
 
 test.each<[string, RegExp]>([
   ['channel = direct OR page = /pricing', /^query\.filter: at column 21: page selects .*page IN/],
-  ['NOT page = /pricing', /at column 5: page says/],
-  ['{"or":[{"field":"page","op":"=","value":"/"}]}', /at or\[0\]\.field: page says/],
+  ['NOT page = /pricing', /at column 5: page selects/],
+  ['{"or":[{"field":"page","op":"=","value":"/"}]}', /at or\[0\]\.field: page selects/],
   [
     'channel = direct AND entry_url:x',
     /at column 22: entry_url is no field of a visit; .*session\.…/,

@@ -235,11 +235,11 @@ function didCondition(subject: Subject, kind: RecordKind, filter: Did): Sql {
   const event = eventOf(subject, filter);
   const each = isOfFew ? eachDid(tx, kind, event) : undefined;
   if (each !== undefined) return each;
-  const matches = doers(subject, kind, filter);
-  return matches ? isAmong(tx, matches) : doneCondition(tx, kind, event);
+  const found = doers(subject, kind, filter);
+  return found ? isAmong(tx, found) : doneCondition(tx, kind, event);
 }
 
-/** Undefined where each record is asked by itself. */
+/** Undefined if each record is checked by itself. */
 function doers(subject: Subject, kind: RecordKind, did: Did): Doers | undefined {
   const { tx, isOfFew = false } = subject;
   const event = eventOf(subject, did);

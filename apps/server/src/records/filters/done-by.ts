@@ -24,7 +24,7 @@ export interface Doers {
 /** A condition on the record; undefined for kinds that do nothing. */
 export function doneBy(tx: Tx, kind: RecordKind, event: EventCriterion): Sql | undefined {
   const [visitors, people] = [doersOf(tx, 'visitor', event), doersOf(tx, 'identity', event)];
-  // The person's where there is one, as a lead belongs to the person.
+  // The person's if there is one, as a lead belongs to the person.
   if (kind === 'lead' && visitors && people) {
     return tx`case when l.identity_id is null
       then l.visitor_id in (${visitors.ids}) else l.identity_id in (${people.ids}) end`;
@@ -33,7 +33,7 @@ export function doneBy(tx: Tx, kind: RecordKind, event: EventCriterion): Sql | u
   return doers && tx`${doers.key} in (${doers.ids})`;
 }
 
-/** Undefined for kinds that do nothing, or not by their own id alone. */
+/** Undefined for kinds that do nothing, and for leads, which have no single key. */
 export function doersOf(tx: Tx, kind: RecordKind, event: EventCriterion): Doers | undefined {
   const { workspaceId, isTest, atLeast } = event;
   const events = eventsOf(tx, event);
