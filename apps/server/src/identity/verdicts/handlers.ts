@@ -50,7 +50,7 @@ export const verdictHandlers: HandlersOf<typeof verdictOperations, OperationCont
 
   async getVerdict({ tx, workspaceId }, { params }) {
     const verdict = await selectVerdictRecord(tx, workspaceId, params.id);
-    return { data: existing(verdict, 'verdict') };
+    return { data: existing(verdict, 'override') };
   },
 
   async createVerdict(context, { body }) {
@@ -75,8 +75,11 @@ export const verdictHandlers: HandlersOf<typeof verdictOperations, OperationCont
   async undoVerdict(context, { params }) {
     const { tx, workspaceId, actor } = context;
     const id = params.id.toLowerCase();
-    await lockSubject(context, existing(await selectStoredVerdict(tx, workspaceId, id), 'verdict'));
-    const stored = existing(await selectStoredVerdict(tx, workspaceId, id), 'verdict');
+    await lockSubject(
+      context,
+      existing(await selectStoredVerdict(tx, workspaceId, id), 'override'),
+    );
+    const stored = existing(await selectStoredVerdict(tx, workspaceId, id), 'override');
     if (stored.isUndone) {
       throw new ApiError(
         'conflict',
@@ -123,7 +126,7 @@ async function followed(context: OperationContext, id: string, subject: Subject)
     ...(visitorId ? [{ kind: 'visitor' as const, id: visitorId, isTest }] : []),
     ...(companyId ? [{ kind: 'company' as const, id: companyId, isTest }] : []),
   ]);
-  return existing(await selectVerdictRecord(tx, workspaceId, id), 'verdict');
+  return existing(await selectVerdictRecord(tx, workspaceId, id), 'override');
 }
 
 function requireSubjects(kind: VerdictKind, visitorId: string | null, companyId: string | null) {

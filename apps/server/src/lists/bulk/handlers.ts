@@ -65,12 +65,12 @@ export const listChangeHandlers: HandlersOf<typeof listChangeOperations, Operati
 
   async getListChange({ tx, workspaceId }, { params }) {
     const change = await selectChange(tx, workspaceId, params.id);
-    return { data: toChange(existing(change, 'change of a list')) };
+    return { data: toChange(existing(change, 'bulk change')) };
   },
 
   async undoListChange({ tx, workspaceId }, { params }) {
     const lockedChange = await lockChange(tx, workspaceId, params.id);
-    const change = existing(lockedChange, 'change of a list that can be undone');
+    const change = existing(lockedChange, 'bulk change that can be undone');
     if (change.state === 'undoing' || change.state === 'undone') return { data: toChange(change) };
     if (change.state === 'running') await forgetRest(tx, workspaceId, change);
     await deleteUndoneSlices(tx, workspaceId, change.id);
@@ -80,7 +80,7 @@ export const listChangeHandlers: HandlersOf<typeof listChangeOperations, Operati
 
   async retryListChange({ tx, workspaceId }, { params }) {
     const lockedChange = await lockChange(tx, workspaceId, params.id);
-    const change = existing(lockedChange, 'change of a list that can be tried again');
+    const change = existing(lockedChange, 'bulk change that can be retried');
     const isOpen = change.state === 'running' || change.state === 'undoing';
     if (!isOpen) return { data: toChange(change) };
     await tryRestAgain(tx, workspaceId, change);
