@@ -1,5 +1,5 @@
 // Makes the types and operations of packages/client and clients/python from docs/openapi.json. Git does not keep them. The
-// build runs it; run it by hand to make the Python package from a checkout that was never built.
+// tests and checks run it; run it by hand to make the Python package from a checkout that was never built.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { pythonClient } from '../clients/python/generator/python-client.mjs';

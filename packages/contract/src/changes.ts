@@ -53,8 +53,8 @@ export const Change = Closed(
       description:
         'changed: the records are new or changed; read them again. removed: the records were deleted or merged into others.',
     }),
-    ids: Type.Array(Uuid(''), { description: 'Ids of the records; at most 50.' }),
-    visitor_ids: Type.Array(Uuid(''), {
+    ids: Type.Array(Uuid('Id of a record.'), { description: 'Ids of the records; at most 50.' }),
+    visitor_ids: Type.Array(Uuid('Id of a visitor.'), {
       description: 'Visitors of the sessions, in the same order. Empty for other kinds.',
     }),
     created_at: Timestamp('When the change was stored.'),

@@ -220,6 +220,7 @@ export const CorrectionOutcome = Closed(
   },
   {
     $id: 'CorrectionOutcome',
+    description: 'The result of a correction: the people before and after it.',
     examples: [
       {
         dry_run: true,

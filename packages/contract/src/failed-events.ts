@@ -86,6 +86,7 @@ export const FailedReasons = Closed(
   },
   {
     $id: 'FailedReasons',
+    description: 'Rejected events by reason.',
     examples: [
       {
         total: 3,

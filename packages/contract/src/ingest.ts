@@ -133,7 +133,7 @@ const envelope = {
 
 export const EventMessage = Type.Object(
   {
-    type: Type.Literal('event'),
+    type: Type.Literal('event', { description: 'Kind of message.' }),
     ...envelope,
     name: Type.String({
       minLength: 1,
@@ -148,7 +148,7 @@ export type EventMessage = Static<typeof EventMessage>;
 
 export const SessionMessage = Type.Object(
   {
-    type: Type.Literal('session'),
+    type: Type.Literal('session', { description: 'Kind of message.' }),
     ...envelope,
     session_id: Uuid('The session.'),
     action: Type.String({
@@ -171,7 +171,7 @@ const signaturePattern = '^[0-9A-Fa-f]{64}$';
 
 export const IdentifyMessage = Type.Object(
   {
-    type: Type.Literal('identify'),
+    type: Type.Literal('identify', { description: 'Kind of message.' }),
     ...envelope,
     name: Type.Optional(Text(200, 'Full name.')),
     signature: Type.Optional(
@@ -195,7 +195,7 @@ export type IdentifyMessage = Static<typeof IdentifyMessage>;
 
 export const ConversionMessage = Type.Object(
   {
-    type: Type.Literal('conversion'),
+    type: Type.Literal('conversion', { description: 'Kind of message.' }),
     ...envelope,
     name: Type.String({
       minLength: 1,
@@ -267,7 +267,7 @@ export const IngestAnswer = recordOf(
       ),
       results: Type.Array(IngestResult, { description: 'One result per message, in order.' }),
     },
-    { $id: 'IngestAnswer' },
+    { $id: 'IngestAnswer', description: 'The result of each message, with totals.' },
   ),
 );
 export type IngestAnswer = Static<typeof IngestAnswer>;
@@ -284,7 +284,7 @@ export const VisitorResolveQuestion = Type.Object(
     referrer: Type.Optional(nullableText(4096, 'URL of the previous page.')),
     consent: Type.Optional(Type.Unknown({ description: 'Consent by purpose.' })),
   },
-  { $id: 'VisitorResolveQuestion' },
+  { $id: 'VisitorResolveQuestion', description: 'The visitor to look up.' },
 );
 export type VisitorResolveQuestion = Static<typeof VisitorResolveQuestion>;
 
@@ -316,7 +316,7 @@ export const VisitorResolveAnswer = recordOf(
       ),
       lists: Type.Array(Type.String(), { description: 'Ids of lists with the visitor.' }),
     },
-    { $id: 'VisitorResolveAnswer' },
+    { $id: 'VisitorResolveAnswer', description: 'Company, place and lists of a visitor.' },
   ),
 );
 export type VisitorResolveAnswer = Static<typeof VisitorResolveAnswer>;

@@ -28,27 +28,30 @@ export const upkeepErrors = [
 ] as const;
 export type UpkeepError = (typeof upkeepErrors)[number];
 
-const ListUpkeep = Closed({
-  state: Type.Unsafe<(typeof upkeepStates)[number]>({
-    type: 'string',
-    enum: [...upkeepStates],
-    description:
-      'filling: still adding the first members. kept: up to date. failing: not updated since `as_of`; `error` has the reason. The service tries again.',
-  }),
-  members: Type.Integer({ description: 'Exact number of members.' }),
-  as_of: Nullable(
-    Timestamp('Members are up to date as of this time. Later changes may be missing.'),
-    'Null before the first update.',
-  ),
-  error: fromService(
-    Type.Unsafe<UpkeepError | null>({
-      type: ['string', 'null'],
-      pattern: `^(${upkeepErrors.join('|')})$`,
-      description: `takes_too_long: narrow the filter, for example with a shorter \`within\`. too_many_members: more than ${mostKeptMembers} members; narrow the filter. events_removed: the filter covers a time with deleted events; use a shorter \`within\`. failed: see the service log. Null unless the state is failing.`,
+const ListUpkeep = Closed(
+  {
+    state: Type.Unsafe<(typeof upkeepStates)[number]>({
+      type: 'string',
+      enum: [...upkeepStates],
+      description:
+        'filling: still adding the first members. kept: up to date. failing: not updated since `as_of`; `error` has the reason. The service tries again.',
     }),
-  ),
-  retry_at: Nullable(Timestamp('Next attempt.'), 'Null unless the state is failing.'),
-});
+    members: Type.Integer({ description: 'Exact number of members.' }),
+    as_of: Nullable(
+      Timestamp('Members are up to date as of this time. Later changes may be missing.'),
+      'Null before the first update.',
+    ),
+    error: fromService(
+      Type.Unsafe<UpkeepError | null>({
+        type: ['string', 'null'],
+        pattern: `^(${upkeepErrors.join('|')})$`,
+        description: `takes_too_long: narrow the filter, for example with a shorter \`within\`. too_many_members: more than ${mostKeptMembers} members; narrow the filter. events_removed: the filter covers a time with deleted events; use a shorter \`within\`. failed: see the service log. Null unless the state is failing.`,
+      }),
+    ),
+    retry_at: Nullable(Timestamp('Next attempt.'), 'Null unless the state is failing.'),
+  },
+  { description: 'Update state of a self-updating list.' },
+);
 
 export const VisitorList = Closed(
   {
@@ -127,6 +130,7 @@ export const ListAddition = Closed(
   },
   {
     $id: 'ListAddition',
+    description: 'The result of adding members to a list.',
     examples: [
       {
         added: 1,
@@ -149,6 +153,7 @@ export const ListRemoval = Closed(
   },
   {
     $id: 'ListRemoval',
+    description: 'The result of removing members from a list.',
     examples: [
       {
         removed: 1,
@@ -180,6 +185,7 @@ export const ListPreview = Closed(
   },
   {
     $id: 'ListPreview',
+    description: 'Matches of a filter.',
     examples: [
       {
         of: 'identities',

@@ -3,18 +3,24 @@ import { operation } from './operation.ts';
 import { fromNetwork, fromService, fromVisitor } from './origins.ts';
 import { Closed, JsonObject, Nullable, pageQuery, recordOf, Timestamp, Uuid } from './schema.ts';
 
-const Place = Closed({
-  city: fromNetwork(Type.String({ description: 'City. Empty when unknown.' })),
-  country: fromNetwork(Type.String({ description: 'Country. Empty when unknown.' })),
-});
+const Place = Closed(
+  {
+    city: fromNetwork(Type.String({ description: 'City. Empty when unknown.' })),
+    country: fromNetwork(Type.String({ description: 'Country. Empty when unknown.' })),
+  },
+  { description: 'Place of the IP address.' },
+);
 
-const LivePage = Closed({
-  url: fromVisitor(
-    Type.String({ description: 'URL of the current page. Empty when unknown.' }),
-    'address',
-  ),
-  title: fromVisitor(Type.String({ description: 'Title of the page. Empty when unknown.' })),
-});
+const LivePage = Closed(
+  {
+    url: fromVisitor(
+      Type.String({ description: 'URL of the current page. Empty when unknown.' }),
+      'address',
+    ),
+    title: fromVisitor(Type.String({ description: 'Title of the page. Empty when unknown.' })),
+  },
+  { description: 'Current page.' },
+);
 
 const LiveCompany = Closed({
   id: Uuid('The company.'),

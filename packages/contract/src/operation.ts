@@ -1,5 +1,5 @@
 /**
- * An operation of the REST API, declared once as data. Routes, validation, serialisation, OpenAPI,
+ * An operation of the REST API, declared once as data. Routes, validation, serialization, OpenAPI,
  * MCP tools, the typed client and the security tests are all derived from these declarations.
  */
 import type { Static, TObject, TSchema } from 'typebox';

@@ -35,7 +35,9 @@ export const Personality = Closed(
           }),
         ),
         pages: Type.Optional(
-          Type.Array(fromOperator(Type.String()), { description: 'Key pages in the reason.' }),
+          Type.Array(fromOperator(Type.String({ description: 'Path pattern.' })), {
+            description: 'Key pages in the reason.',
+          }),
         ),
       }),
       { description: 'Parts of the score, in this order. Their points add up to the score.' },

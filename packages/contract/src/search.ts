@@ -49,17 +49,20 @@ export const SearchHit = Closed(
       }),
       { where: 'kind', is: ['identity', 'lead'] },
     ),
-    matched: Closed({
-      field: Type.Unsafe<MatchedField>({
-        type: 'string',
-        enum: [...matchedFields],
-        description: 'Matched field. For leads, name, email and user_id are those of the person.',
-      }),
-      value: fromVisitor(Type.String({ description: 'Value of the field.' }), {
-        where: 'field',
-        is: ['email', 'user_id'],
-      }),
-    }),
+    matched: Closed(
+      {
+        field: Type.Unsafe<MatchedField>({
+          type: 'string',
+          enum: [...matchedFields],
+          description: 'Matched field. For leads, name, email and user_id are those of the person.',
+        }),
+        value: fromVisitor(Type.String({ description: 'Value of the field.' }), {
+          where: 'field',
+          is: ['email', 'user_id'],
+        }),
+      },
+      { description: 'What matched.' },
+    ),
     rank: Type.Integer({
       minimum: 1,
       maximum: 3,

@@ -140,7 +140,7 @@ export function timeline(value: unknown, ofMany: boolean): HTMLElement | undefin
   const left = countOf(value, 'left');
   return make(
     'section.timeline',
-    make('h2', `What they did (${plain(countOf(value, 'total'))})`),
+    make('h2', `Activity (${plain(countOf(value, 'total'))})`),
     ...[...days].map(([day, entries]) => make('div.day', make('h3', day), make('ol', ...entries))),
     left > 0 && make('p.more', `and ${plain(left)} more`),
   );

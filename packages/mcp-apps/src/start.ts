@@ -22,10 +22,10 @@ function wordsOf(content: ToolResult['content']): string {
 
 export function start(connected: typeof connect, draw: (fields: Fields, host: Host) => void): void {
   const say = (words: string) => show(make('p.empty', words));
-  say('Waiting for the answer …');
+  say('Loading…');
   connected((result, host) => {
     const fields = fieldsOf(result);
     if (fields && !result.isError) draw(fields, host);
     else say(wordsOf(result.content));
-  }, say).catch(() => say('The client does not answer.'));
+  }, say).catch(() => say('The client does not respond.'));
 }

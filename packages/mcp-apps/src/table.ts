@@ -31,7 +31,7 @@ function showTable(fields: Fields, _host: Host): void {
     ? 'Campaigns'
     : `${labelOf(kind)}: ${plain(countOf(fields, 'total'))}`;
   if (records.length === 0) {
-    show(make('header', make('h1', title)), make('p.empty', 'There are none.'));
+    show(make('header', make('h1', title)), make('p.empty', 'No records match.'));
     return;
   }
   const columns = isPerformance ? campaignColumns(records) : columnsOf(records);

@@ -40,7 +40,7 @@ export function timeIn(text: string): { at: string; ago: string } | undefined {
 const words = new Map([
   ['created_at', 'Created'],
   ['updated_at', 'Changed'],
-  ['is_favorite', 'Favourite'],
+  ['is_favorite', 'Favorite'],
   ['ip', 'IP address'],
 ]);
 

@@ -206,7 +206,7 @@ test('ids that are unknown, foreign or of the other kind are all named, and nobo
   const { issues } = (answer.body as { details: { issues: { message: string }[] } }).details;
   for (const id of [unknown, foreign, foreignPerson]) expect(answer.text).toContain(id);
   const wording = new Set(issues.map(({ message }) => message.replace(/^\S+/, 'ID')));
-  expect([...wording]).toEqual(['ID is not known']);
+  expect([...wording]).toEqual(['ID does not exist in this workspace']);
   expect(pageIn(await rest.get(`/lists/${list}/members`)).pagination.total).toBe(0);
 });
 

@@ -70,7 +70,7 @@ test('over a quota: 429 with the reason until the day ends, and what is signed i
   expect(Math.abs(Number(refused.headers.get('retry-after')) - left)).toBeLessThan(60);
   expect(errorOf(refused)).toMatchObject({
     error: 'rate_limited',
-    message: expect.stringContaining('20 messages a day'),
+    message: expect.stringContaining('20 messages for'),
     details: { reason: 'daily_quota', quota: 'rows', of: 'key', limit: 20 },
   });
   // As much as there is room for is taken.
@@ -125,7 +125,11 @@ test('over the quota of people their messages are kept, and people who are known
   expect(pageIn(await rest.get('/identities')).pagination.total).toBe(2);
   expect(pageIn(await rest.get(`/identities?visitor_id=${visitor}`)).data).toEqual([]);
   expect(pageIn(await rest.get(`/suggestions?visitor_id=${visitor}`)).data).toMatchObject([
-    { kind: 'naming', value: { email: 'c@firm.example' }, reason: expect.stringContaining('day') },
+    {
+      kind: 'naming',
+      value: { email: 'c@firm.example' },
+      reason: expect.stringContaining('daily quota'),
+    },
     {},
   ]);
   expect(pageIn(await rest.get('/companies?domain=c.example')).data).toEqual([]);

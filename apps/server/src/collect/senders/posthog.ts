@@ -49,7 +49,10 @@ export function posthogMessages(item: Fields, ids: Ids): Mapped {
     case '$identify':
       return identified(item, properties, base, who);
     case '$set':
-      return onlyNamed(claimMessages(item, properties, base, who), '$set: names nobody');
+      return onlyNamed(
+        claimMessages(item, properties, base, who),
+        '$set: has neither a user id nor an email address',
+      );
     case '$create_alias':
       return aliased(properties, base);
     default:

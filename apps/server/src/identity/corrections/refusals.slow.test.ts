@@ -15,7 +15,7 @@ test('nothing or everything cannot be split off', async () => {
   const id = await idOf(one);
   for (const body of [{}, { visitor_ids: [randomUUID()] }, { emails: [''], user_ids: ['u2'] }]) {
     const answer = await rest.post(`/identities/${id}/split`, body);
-    expect([answer.status, answer.text]).toEqual([409, expect.stringContaining('No link')]);
+    expect([answer.status, answer.text]).toEqual([409, expect.stringContaining('has no link')]);
   }
   for (const body of [{ visitor_ids: [one, other] }, { user_ids: ['u1'] }]) {
     const answer = await rest.post(`/identities/${id}/split`, body);

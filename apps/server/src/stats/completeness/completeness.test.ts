@@ -337,14 +337,14 @@ test('an agent is told the same, where its key may, and what it has to leave out
   expect(
     answers.map(
       ({ text }) =>
-        /completeness is of the workspace|of the company|for completeness only|since/.exec(
+        /is not allowed for completeness|the id of the company|only for completeness|since/.exec(
           text,
         )?.[0],
     ),
   ).toEqual([
-    'completeness is of the workspace',
-    'of the company',
-    'for completeness only',
+    'is not allowed for completeness',
+    'the id of the company',
+    'only for completeness',
     'since',
   ]);
 

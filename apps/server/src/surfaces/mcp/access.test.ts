@@ -217,7 +217,7 @@ describe('what a key is offered', () => {
     const refused = await readOnly.call('create_list', { name: 'Hot' });
     expect([refused.isError, refused.text]).toEqual([
       true,
-      expect.stringContaining('leaves create_list out'),
+      expect.stringContaining('excludes create_list'),
     ]);
     const few = await agentOf(h, await keyWith(['mcp', 'leads:read']), {
       query: '?tools=list,update_lead',

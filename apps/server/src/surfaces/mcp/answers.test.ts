@@ -114,7 +114,10 @@ describe('what is told costs', () => {
     const ours = await agent.call('schema', { kind: 'lead', field: 'source' });
     expect(ours.structured).toMatchObject({ values: [{ value: 'api', count: 100 }] });
     const wrong = await agent.call('schema', { kind: 'lead', field: 'constructor' });
-    expect([wrong.isError, wrong.text]).toEqual([true, expect.stringContaining('field: is none')]);
+    expect([wrong.isError, wrong.text]).toEqual([
+      true,
+      expect.stringContaining('field: is not a field of lead'),
+    ]);
     const person = await agent.call('schema', { kind: 'person' });
     expect(person.structured?.filter_words).toMatchObject({
       stage: expect.arrayContaining(['customer']),
@@ -123,23 +126,27 @@ describe('what is told costs', () => {
 
   test.each([
     ['list', { kind: 'lead', filter: 'nonsense = 1' }, 'Call schema with the kind'],
-    ['list', { kind: 'lead', cursor: 'nonsense' }, 'cursor: is none that list gave'],
+    [
+      'list',
+      { kind: 'lead', cursor: 'nonsense' },
+      'cursor: must be a cursor from an earlier list response',
+    ],
     ['list', { kind: 'nonsense' }, 'kind: must be equal to one of the allowed values'],
     ['list', { kind: 'lead', nonsense: 1 }, 'nonsense: is not known here; known are: kind, filter'],
     ['list', { kind: 'lead', parameters: { nonsense: 1 } }, 'nonsense: is not known here'],
     ['get', { kind: 'lead', id: 'me' }, 'id: must be a UUID'],
-    ['get', { kind: 'event', id: crypto.randomUUID() }, 'kind: is read with list only'],
+    ['get', { kind: 'event', id: crypto.randomUUID() }, 'kind: does not support get. Use list'],
     [
       'get',
       { kind: 'lead', id: crypto.randomUUID(), include: ['activity'] },
-      'a lead can include: nothing',
+      'must be one of these for lead: nothing',
     ],
     ['get', { kind: 'lead', id: crypto.randomUUID() }, 'Find the id with search or list'],
-    ['fetch', { id: 'nonsense' }, 'none that search gave'],
+    ['fetch', { id: 'nonsense' }, 'Use an id from search'],
     ['stats', { metrics: 'nonsense' }, 'metrics'],
     ['list', { kind: 'person', fields: ['intent_score'] }, 'Filters alone know "intent_score"'],
-    ['list', { kind: 'person', fields: ['intent_score'] }, 'explain, tells what lists do not'],
-    ['nonsense', {}, 'There is no such tool. This key may call: search, fetch'],
+    ['list', { kind: 'person', fields: ['intent_score'] }, 'use get with include, or explain'],
+    ['nonsense', {}, 'Unknown tool. This key can call: search, fetch'],
   ])('words that say what to do: %s %j', async (name, given, words) => {
     const { isError, text } = await agent.call(name, given);
     expect([isError, text]).toEqual([true, expect.stringContaining(words)]);
@@ -150,7 +157,7 @@ test('figures say whether there are rows', async () => {
   const agent = await agentOf(h, h.workspace.secretKey);
   const total = await agent.call('stats', { metrics: 'visitors' });
   expect(total.structured).toMatchObject({ total: { visitors: expect.any(Number) }, rows: [] });
-  expect(total.text).toBe('The total of all; dimensions or an interval give rows.');
+  expect(total.text).toBe('Totals only. Set dimensions or interval to get rows.');
   const rows = await agent.call('stats', { metrics: 'visitors', interval: 'day' });
   expect(rows.text).toMatch(/^\d+ rows\.$/);
 });
@@ -183,7 +190,9 @@ describe('a list of visits or events', () => {
     const agent = await agentOf(h, h.workspace.secretKey);
     const only = async (given: object) =>
       (await agent.call('list', { limit: 1, ...given })).structured?.only;
-    expect(await only({ kind: 'session' })).toBe('7 days; up to 31 with parameters.started_after');
+    expect(await only({ kind: 'session' })).toBe(
+      '7 days; up to 31 days with parameters.started_after',
+    );
     expect(await only({ kind: 'event' })).toContain('7 days');
     const started_after = new Date(Date.now() - 20 * 86_400_000).toISOString();
     expect(await only({ kind: 'session', parameters: { started_after } })).toBeUndefined();

@@ -124,9 +124,8 @@ function argumentOf(path: string): string {
     .replace('is_favorite', 'favourite');
 }
 
-const filterAdvice = 'Call schema with the kind for its fields and filters.';
-const fieldsAdvice =
-  'Correct it and call again; get with include, or explain, tells what lists do not.';
+const filterAdvice = 'Call schema with the kind to see its fields and filters.';
+const fieldsAdvice = 'Correct it and call again. For more data, use get with include, or explain.';
 
 function whatNext({ code, details }: ApiError): string {
   switch (code) {
@@ -138,7 +137,7 @@ function whatNext({ code, details }: ApiError): string {
     case 'not_found':
       return 'Find the id with search or list.';
     case 'precondition_failed':
-      return 'It changed since the dry run: call with dry_run again, look at the difference, and use the new token.';
+      return 'The record changed after the dry run. Call with dry_run again, check the difference and use the new token.';
     case 'unavailable':
     case 'rate_limited':
       return 'Wait a few seconds and call again.';

@@ -65,15 +65,15 @@ export async function answerCall(
 }
 
 function whyNot(session: AgentSession, name: string, tools: readonly string[]): ApiError {
-  const offered = `This key may call: ${tools.join(', ')}.`;
-  if (!isAgentTool(name)) return new ApiError('not_found', `There is no such tool. ${offered}`);
+  const offered = `This key can call: ${tools.join(', ')}.`;
+  if (!isAgentTool(name)) return new ApiError('not_found', `Unknown tool. ${offered}`);
   try {
     allowed(operationOf(name), session.permissions);
   } catch (error) {
     if (error instanceof ApiError) return error;
     throw error;
   }
-  return new ApiError('forbidden', `This connection leaves ${name} out. ${offered}`);
+  return new ApiError('forbidden', `The URL of this connection excludes ${name}. ${offered}`);
 }
 
 async function callTool(

@@ -130,7 +130,10 @@ async function read(response: Response): Promise<AgentAnswer> {
 function inTime<T>(work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(
-      () => reject(new ApiError('unavailable', 'There was no answer in time. Ask for less.')),
+      () =>
+        reject(
+          new ApiError('unavailable', 'The service could not respond in time. Request less data.'),
+        ),
       deadlineMs,
     );
     work.then(resolve, reject).finally(() => clearTimeout(late));
@@ -160,7 +163,7 @@ function optionsIn(query: Record<string, unknown>, headers: SentHeaders): AgentO
     .map((name) => name.trim());
   const unknown = tools?.find((name) => !isAgentTool(name));
   if (unknown !== undefined) {
-    throw new ApiError('invalid_request', 'query.tools: names a tool that there is not.');
+    throw new ApiError('invalid_request', 'query.tools: contains an unknown tool.');
   }
   return {
     readOnly: isOn('read_only'),

@@ -23,7 +23,12 @@ export async function valuesOf(
   const listOperation = listOf(kind);
   const schema = listOperation && fieldIn(itemOf(listOperation), name);
   if (!listOperation || !schema) {
-    throw invalidRequest([{ path: 'field', message: `is none that a ${kind} is told with` }]);
+    throw invalidRequest([
+      {
+        path: 'field',
+        message: `is not a field of ${kind}. Call schema with the kind to see its fields`,
+      },
+    ]);
   }
   const { operation } = allowed(listOperation, session.permissions);
   const query = { limit: recordsRead, fields: name };
@@ -46,7 +51,7 @@ export async function valuesOf(
       different: counts.size,
       ...(shown.value as object),
     },
-    text: `Values among the newest ${records.length}; stats counts all by channel, source, country and more.`,
+    text: `Values in the newest ${records.length} records. Use stats to count all records by channel, source, country and more.`,
     rows: values.length,
     isOfVisitors: shown.isOfVisitors,
   };

@@ -35,9 +35,9 @@ export async function countVisits(
 
 function rowsText(input: Record<string, unknown>, count: number, left: number): string {
   if (!input.dimensions && !input.interval) {
-    return 'The total of all; dimensions or an interval give rows.';
+    return 'Totals only. Set dimensions or interval to get rows.';
   }
-  const more = `; ${left} more: ask for a shorter range, a longer interval or a smaller top`;
+  const more = `, ${left} more left out. Use a shorter range, a longer interval or a smaller top`;
   return `${count - left} rows${left > 0 ? more : ''}.`;
 }
 
@@ -56,7 +56,7 @@ export async function whoIsHere(
   const left = counts.visitors_30_minutes - fit.records.length;
   return {
     structured: { ...counts, visitors: fit.records, ...(left > 0 && { left }) },
-    text: `${counts.visitors_30_minutes} visitors within 30 minutes, ${fit.records.length} of them told.`,
+    text: `${counts.visitors_30_minutes} visitors in the last 30 minutes; ${fit.records.length} shown.`,
     rows: fit.records.length,
     isOfVisitors: fit.isOfVisitors,
   };

@@ -26,11 +26,16 @@ export const ownNames = new Set(['limit', 'offset', 'cursor', 'filter', 'fields'
 
 export async function listRecords(session: AgentSession, input: ListArguments): Promise<Reply> {
   const operation = listOf(input.kind);
-  if (!operation) throw invalidRequest([{ path: 'kind', message: 'cannot be listed' }]);
+  if (!operation) throw invalidRequest([{ path: 'kind', message: 'does not support list' }]);
   const behind = allowed(operation, session.permissions);
   const twice = Object.keys(input.parameters ?? {}).find((name) => ownNames.has(name));
   if (twice)
-    throw invalidRequest([{ path: 'parameters', message: `${twice} is an argument of its own` }]);
+    throw invalidRequest([
+      {
+        path: 'parameters',
+        message: `must not contain ${twice}. Use the argument ${twice} instead`,
+      },
+    ]);
   const start = startOf(input.cursor);
   const read = (limit: number) =>
     readAs(session, behind.operation, queryOf(behind, input, start, limit));
@@ -66,7 +71,7 @@ export async function listRecords(session: AgentSession, input: ListArguments): 
       ...(link && { link }),
       records,
     },
-    text: `${records.length} of ${total} told${hasMore ? `, ${left} left: call again with the cursor` : ''}.`,
+    text: `${records.length} of ${total} shown${hasMore ? `, ${left} left. Call again with the cursor` : ''}.`,
     rows: records.length,
     isOfVisitors,
   };
@@ -76,7 +81,8 @@ export async function listRecords(session: AgentSession, input: ListArguments): 
 function usualWindow({ window }: OperationSpec, input: Record<string, unknown> = {}) {
   if (!window || [window.after, ...window.unless].some((name) => name in input)) return {};
   const { usualDays, mostDays, after, before } = window;
-  const longer = mostDays > usualDays ? `up to ${mostDays} with` : `others with ${before} and`;
+  const longer =
+    mostDays > usualDays ? `up to ${mostDays} days with` : `other days with ${before} and`;
   return { only: `${usualDays} days; ${longer} parameters.${after}` };
 }
 
@@ -131,7 +137,9 @@ function startOf(cursor: string | undefined): Start {
   if (!cursor) return { after: '', shown: 0 };
   const [, before, after = ''] = /^(\d{1,9})\.([\w-]+)$/.exec(cursor) ?? [];
   if (before === undefined) {
-    throw invalidRequest([{ path: 'cursor', message: 'is none that list gave' }]);
+    throw invalidRequest([
+      { path: 'cursor', message: 'must be a cursor from an earlier list response' },
+    ]);
   }
   return { after, shown: Number(before) };
 }

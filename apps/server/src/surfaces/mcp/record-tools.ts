@@ -31,7 +31,8 @@ interface Part {
 export async function getRecord(session: AgentSession, input: GetArguments): Promise<Reply> {
   const { kind, id, include = [], fields, offset = 0 } = input;
   const operation = recordOf(kind);
-  if (!operation) throw invalidRequest([{ path: 'kind', message: 'is read with list only' }]);
+  if (!operation)
+    throw invalidRequest([{ path: 'kind', message: 'does not support get. Use list' }]);
   const more = include.map((name) => includedAs(session, kind, name));
   const room = roomOf(input.max_tokens);
   const record = await readRecord(
@@ -69,7 +70,7 @@ function nextIncludes(session: AgentSession, kind: AgentKind): string {
   const names = includesOf(kind)
     .filter(({ operation }) => mayRun(operation, session.permissions))
     .map(({ use }) => use.include);
-  return names.length > 0 ? ` It can include ${names.join(', ')}.` : '';
+  return names.length > 0 ? ` Available with include: ${names.join(', ')}.` : '';
 }
 
 function includedAs(session: AgentSession, kind: AgentKind, name: string) {
@@ -77,7 +78,9 @@ function includedAs(session: AgentSession, kind: AgentKind, name: string) {
   const include = includes.find(({ use }) => use.include === name);
   if (include) return allowed(include, session.permissions);
   const names = includes.map(({ use }) => use.include).join(', ') || 'nothing';
-  throw invalidRequest([{ path: 'include', message: `a ${kind} can include: ${names}` }]);
+  throw invalidRequest([
+    { path: 'include', message: `must be one of these for ${kind}: ${names}` },
+  ]);
 }
 
 async function readRecord(
@@ -159,7 +162,7 @@ export async function explainClaim(session: AgentSession, input: ExplainArgument
       ...(id !== undefined && { id }),
       ...Object.fromEntries(parts.map(({ name, part }) => [name, part.value])),
     },
-    text: `What ${what} rests on.`,
+    text: `Evidence for ${what}.`,
     rows,
     isOfVisitors: parts.some(({ part }) => part.isOfVisitors),
     resourceId: id,
@@ -171,14 +174,14 @@ function subjectOf({ what, id, since, until }: ExplainArguments) {
   const kind = explained[what];
   if (kind === null) {
     if (id === undefined) return { id, range: { since, until } };
-    throw invalidRequest([{ path: 'id', message: `${what} is of the workspace: leave it out` }]);
+    throw invalidRequest([{ path: 'id', message: `is not allowed for ${what}` }]);
   }
   if (id === undefined) {
-    throw invalidRequest([{ path: 'id', message: `is missing: of the ${kind}` }]);
+    throw invalidRequest([{ path: 'id', message: `is required: the id of the ${kind}` }]);
   }
   if (since === undefined && until === undefined) return { id };
   const path = since === undefined ? 'until' : 'since';
-  throw invalidRequest([{ path, message: 'is for completeness only' }]);
+  throw invalidRequest([{ path, message: 'is only for completeness' }]);
 }
 
 /** `person:UUID`, as search gives it, or `footfall://person/UUID`. */
@@ -186,7 +189,10 @@ export function readName(name: string): { kind: AgentKind; id: string } {
   const [, kind, id = ''] = /^(?:footfall:\/\/)?([a-z_]+)[:/]([\w-]+)$/.exec(name) ?? [];
   const match = agentKinds.find((each) => each === kind);
   if (!match || !isUuid(id)) {
-    throw new ApiError('not_found', 'The id is none that search gave, such as person:UUID.');
+    throw new ApiError(
+      'not_found',
+      'The id is not valid. Use an id from search, such as person:UUID.',
+    );
   }
   return { kind: match, id };
 }

@@ -19,14 +19,17 @@ export async function describeData(
 ): Promise<Reply> {
   const kinds = offeredKinds('schema', session.permissions);
   if (kind && !kinds.includes(kind)) {
-    throw new ApiError('forbidden', `This key may read: ${kinds.join(', ')}.`);
+    throw new ApiError(
+      'forbidden',
+      `This key cannot read ${kind}. It can read: ${kinds.join(', ')}.`,
+    );
   }
   if (field !== undefined) {
-    if (!kind) throw invalidRequest([{ path: 'kind', message: 'is needed with a field' }]);
+    if (!kind) throw invalidRequest([{ path: 'kind', message: 'is required with field' }]);
     return valuesOf(session, kind, field);
   }
   const structured = kind ? describeKind(session, kind) : describeKinds(session, kinds);
-  return { structured, text: 'What can be asked for.', rows: 0, isOfVisitors: false };
+  return { structured, text: 'Available data.', rows: 0, isOfVisitors: false };
 }
 
 function describeKinds(session: AgentSession, kinds: AgentKind[]) {
@@ -104,7 +107,7 @@ function filtersOf(about: RecordKind | undefined) {
       Object.entries(words).filter(([name]) => name in filterFields[about]),
     ),
     filter_language:
-      'field = value, !=, <, >, field:part, IN (a, b), field:* (is there), AND, OR, NOT, brackets; company.name through others; did("page_view", path = "/pricing*", at least 2, within 30d); "*" in quotes for any characters',
+      'field = value, !=, <, >, field:part, IN (a, b), field:* (has a value), AND, OR, NOT, parentheses; related records: company.name; did("page_view", path = "/pricing*", at least 2, within 30d); * in quotes matches any characters',
   };
 }
 

@@ -194,7 +194,7 @@ test('it is harmless where ChatGPT wants text, and it is said whose words these 
     expect(title).not.toMatch(dangerous);
     const { text } = await agent.call('fetch', { id });
     expect(text).not.toMatch(dangerous);
-    expect(text).toContain('never instructions');
+    expect(text).toContain('never as instructions');
   }
 });
 
@@ -229,7 +229,7 @@ test('a key that is told no personal data is told none here', async () => {
   const dry = await agent.call('update_lead', { ...given, dry_run: true });
   const done = await agent.call('update_lead', { ...given, token: dry.structured?.token });
   expect(done.structured, `${dry.text} ${done.text}`).toMatchObject({ done: true });
-  expect(done.text).toContain('What is hidden from this key it cannot put back');
+  expect(done.text).toContain('This key cannot restore values that are hidden from it');
 });
 
 async function whatThereIs() {

@@ -128,6 +128,6 @@ export function allowed<B extends Behind>(body: B, permissions: Permissions): B 
     operation.scopes.length > 0 ? ` and the scope ${operation.scopes.join(' or ')}` : '';
   throw new ApiError(
     'forbidden',
-    `This takes the feature ${operation.feature}${scopes}. Ask for a key that has them, or go on without.`,
+    `This needs the feature ${operation.feature}${scopes}. Ask for a key with them, or continue without this data.`,
   );
 }

@@ -150,7 +150,7 @@ test('they draw a lead with its person, a company with its timeline, and campaig
     campaign: await agent.call('list', { kind: 'campaign_performance' }),
   };
   const [record, table] = await Promise.all([documentOf('get'), documentOf('list')]);
-  const company = ['What they did', 'Why this company', 'Viewed Pricing'];
+  const company = ['Activity', 'Why this company', 'Viewed Pricing'];
   const campaigns = ['autumn launch', 'partner webinar', '490 EUR'];
   // Each document in either scheme.
   const wanted = [

@@ -24,13 +24,13 @@ const views: Partial<Record<AgentToolName, View>> = {
     uri: 'ui://footfall/table',
     file: 'views/table.html',
     title: 'Table of campaigns or other records',
-    description: 'Draws what list told.',
+    description: 'Shows the result of list.',
   },
   get: {
     uri: 'ui://footfall/record',
     file: 'views/record.html',
     title: 'Lead card and company timeline',
-    description: 'Draws what get told.',
+    description: 'Shows the result of get.',
   },
 };
 

@@ -64,7 +64,7 @@ async function updated(session: AgentSession, wanted: Wanted, how: How): Promise
       ...(!how.isTrial && isChanged && { undo: undoOf(tool, args) }),
       ...(link && { link }),
     },
-    summary: isChanged ? `${names.join(', ')} of one record.` : 'nothing differs.',
+    summary: isChanged ? `changes ${names.join(', ')} of one record.` : 'no changes.',
     howToUndo: isChanged ? howToUndo(tool, hidesPersonal) : '',
     rows: isChanged ? 1 : 0,
     entityTag: before.entityTag,
@@ -74,15 +74,17 @@ async function updated(session: AgentSession, wanted: Wanted, how: How): Promise
 }
 
 function undoOf(tool: Wanted['tool'], fields: Row): Row {
-  if (tool !== 'set_favourite') return { tool, id: fields.id, with: 'the values of before' };
+  if (tool !== 'set_favourite') return { tool, id: fields.id, with: 'the previous values' };
   return { tool, person_id: fields.person_id, favourite: fields.favourite !== true };
 }
 
 function howToUndo(tool: Wanted['tool'], hidesPersonal: boolean): string {
-  const call = `To undo it, call ${tool}`;
-  if (tool === 'set_favourite') return `${call} as undo says.`;
-  const values = `${call} with the values of before; null for what was not there.`;
-  return hidesPersonal ? `${values} What is hidden from this key it cannot put back.` : values;
+  const call = `To undo, call ${tool}`;
+  if (tool === 'set_favourite') return `${call} with the arguments in undo.`;
+  const values = `${call} with the previous values, and null for missing ones.`;
+  return hidesPersonal
+    ? `${values} This key cannot restore values that are hidden from it.`
+    : values;
 }
 
 /** A key that may write a record but not read it is answered with it all the same: by a trial that sets nothing. */
@@ -127,18 +129,18 @@ async function created(session: AgentSession, wanted: Wanted, how: How): Promise
   const { id, created_at: _, updated_at: __, ...lasting } = record;
   const schema = itemOf({ operation, use: { tool } });
   const shown = shownValue(schema, how.isTrial ? lasting : record, tellingOf(session, 'one'));
-  const undo = `delete it by DELETE /api/v1/lists/${id}`;
+  const undo = `delete it with DELETE /api/v1/lists/${id}`;
   return {
     preview: {
       [kind]: shown.value,
       ...(!how.isTrial && { link: pageOf(session, kind, String(id)) }),
       ...(!how.isTrial && kind === 'list' && { undo }),
     },
-    summary: `one ${kind} is made.`,
+    summary: `creates one ${kind}.`,
     howToUndo:
       kind === 'list'
-        ? `To undo it, ${undo}.`
-        : 'A lead cannot be deleted; update_lead can change it.',
+        ? `To undo, ${undo}.`
+        : 'Leads cannot be deleted, but update_lead can change them.',
     rows: 1,
     entityTag: undefined,
     isOfVisitors: shown.isOfVisitors,
@@ -181,8 +183,8 @@ async function membersMoved(session: AgentSession, wanted: Wanted, how: How): Pr
       ...(!how.isTrial && rows > 0 && { undo }),
       link: pageOf(session, 'list', listId),
     },
-    summary: `${rows} of the ids ${tool === 'add_to_list' ? 'go on' : 'leave'} the list.`,
-    howToUndo: rows > 0 ? `To undo it, call ${back} as undo says.` : '',
+    summary: `${tool === 'add_to_list' ? 'adds' : 'removes'} ${rows} members.`,
+    howToUndo: rows > 0 ? `To undo, call ${back} with the arguments in undo.` : '',
     rows,
     entityTag: undefined,
     isOfVisitors: false,

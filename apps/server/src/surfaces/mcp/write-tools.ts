@@ -42,9 +42,9 @@ export async function write(
 ): Promise<Reply | Question> {
   const { operation } = operationOf(tool);
   const wanted = { tool, operation, args, input: inputOf(tool, args) };
-  if (isTrial) return previewed(session, wanted, 'Nothing was changed.');
+  if (isTrial) return previewed(session, wanted, 'Nothing has changed.');
   if (asking.answer === 'no') {
-    throw new ApiError('forbidden', 'The person who was asked said no. Nothing was changed.');
+    throw new ApiError('forbidden', 'The user declined the change. Nothing has changed.');
   }
   const currentToken = asking.token ?? token;
   const reason = await whyPreview(session, args);
@@ -53,7 +53,7 @@ export async function write(
   }
   if (currentToken !== undefined)
     return done(session, wanted, await taken(session, wanted, currentToken));
-  if (reason) return previewed(session, wanted, `Nothing was changed yet, since ${reason}.`);
+  if (reason) return previewed(session, wanted, `Nothing has changed yet, because ${reason}.`);
   return done(session, wanted, undefined);
 }
 
@@ -100,13 +100,13 @@ async function whyPreview(
     0,
   );
   if (records > agentLimits.recordsAtOnce) {
-    return `it is of more than ${agentLimits.recordsAtOnce} records`;
+    return `this changes more than ${agentLimits.recordsAtOnce} records`;
   }
   if (input.filter !== undefined) {
-    return `its filter may put more than ${agentLimits.recordsAtOnce} records on a list`;
+    return `the filter may match more than ${agentLimits.recordsAtOnce} records`;
   }
   if (!(await session.desk.isWary(session.key))) return undefined;
-  return `this key was shown within ${agentLimits.wariedMinutes} minutes what visitors wrote`;
+  return `this key read text from visitors in the last ${agentLimits.wariedMinutes} minutes`;
 }
 
 async function previewed(session: AgentSession, wanted: Wanted, words: string): Promise<Reply> {
@@ -114,7 +114,7 @@ async function previewed(session: AgentSession, wanted: Wanted, words: string): 
   const token = await session.desk.preview(session.key, callOf(wanted), change.entityTag);
   return {
     structured: { done: false, would: change.preview, token },
-    text: `${words} Look at the difference; to do it, call ${wanted.tool} again with the same arguments and this token within ${agentLimits.tokenMinutes} minutes.`,
+    text: `${words} Check the difference. To commit it, call ${wanted.tool} again with the same arguments and this token within ${agentLimits.tokenMinutes} minutes.`,
     rows: 0,
     isOfVisitors: change.isOfVisitors,
     resourceId: change.resourceId,
@@ -135,7 +135,7 @@ async function ask(
   const names = Object.keys(args).join(', ');
   return {
     token,
-    question: `${tool} (${names}): ${change.summary} You are asked since ${reason}.`,
+    question: `${tool} (${names}): ${change.summary} Please confirm, because ${reason}.`,
   };
 }
 
@@ -144,7 +144,7 @@ async function taken(session: AgentSession, wanted: Wanted, token: string) {
   if (preview) return preview;
   throw new ApiError(
     'conflict',
-    `The token is not good for this call: a token is of one key, tool and arguments, for ${agentLimits.tokenMinutes} minutes, and is used once. Call with dry_run: true for a new one.`,
+    `The token is not valid for this call. A token works once, for the same key, tool and arguments, within ${agentLimits.tokenMinutes} minutes. Call with dry_run: true to get a new one.`,
   );
 }
 

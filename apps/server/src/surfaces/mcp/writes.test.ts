@@ -57,7 +57,7 @@ describe('a dry run', () => {
       before: { untrusted: { properties: { plan: 'team', seats: 5 } } },
       undo: { tool: 'update_lead', id: lead.id },
     });
-    expect(done.text).toContain('To undo it');
+    expect(done.text).toContain('To undo');
     expect(await leadOf(lead.id)).toMatchObject({
       properties: { plan: 'firm' },
       summary: { intent: 'demo' },
@@ -68,7 +68,7 @@ describe('a dry run', () => {
     const lead = await newLead();
     const same = { id: lead.id, properties: { plan: 'team' } };
     const { structured, text } = await agent.call('update_lead', same);
-    expect([structured?.done, text]).toEqual([true, 'Done: nothing differs. ']);
+    expect([structured?.done, text]).toEqual([true, 'Done: no changes. ']);
   });
 
   test('of every tool leaves nothing behind', async () => {
@@ -121,7 +121,7 @@ async function countEverything() {
 }
 
 describe('a token', () => {
-  const refusal = 'The token is not good for this call';
+  const refusal = 'The token is not valid for this call';
 
   test('is used once', async () => {
     const given = { name: `Once ${crypto.randomUUID()}` };
@@ -209,7 +209,7 @@ describe('a preview is needed', () => {
     await agent.call('get', { kind: 'lead', id: lead.id });
     const given = { id: lead.id, properties: { plan: 'x' } };
     const held = await agent.call('update_lead', given);
-    expect(held.text).toContain('what visitors wrote');
+    expect(held.text).toContain('read text from visitors');
     expect(await leadOf(lead.id)).toEqual(lead);
     const done = await agent.call('update_lead', { ...given, token: tokenIn(held) });
     expect(done.structured?.done).toBe(true);
@@ -288,7 +288,10 @@ describe('a client that can ask a person', () => {
     const given = { id: lead.id, properties: { note: 'agent-wrote-this' } };
     await call('get', { kind: 'lead', id: lead.id });
     const refused = await call('update_lead', given);
-    expect([refused.isError, refused.text]).toEqual([true, expect.stringContaining('said no')]);
+    expect([refused.isError, refused.text]).toEqual([
+      true,
+      expect.stringContaining('declined the change'),
+    ]);
     expect(await leadOf(lead.id)).toEqual(lead);
     const done = await call('update_lead', given);
     expect(done.structured).toMatchObject({ done: true });

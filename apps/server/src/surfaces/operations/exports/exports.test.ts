@@ -250,5 +250,5 @@ test('more than an export may hold is refused before it begins', () => {
   const ask = (total: number) => () =>
     requireExportable({ data: [], pagination: { total } }, { viewers_may_export: true }, {});
   expect(ask(exportLimits.rows)).not.toThrow();
-  expect(ask(exportLimits.rows + 1)).toThrow('5,000,000 at most');
+  expect(ask(exportLimits.rows + 1)).toThrow('limited to 5,000,000');
 });
