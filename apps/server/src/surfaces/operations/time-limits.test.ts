@@ -63,8 +63,8 @@ test('statements that are quick by themselves are refused where they take too lo
   await h.settle();
   const stats = h.client(secretKey).stats({
     filter: 'did(page_view) AND did(page_view, path = /pricing)',
-    dimensions: 'channel',
-    breakdowns: 'source,country,city,browser',
+    dimensions: ['channel'],
+    breakdowns: ['source', 'country', 'city', 'browser'],
   });
   await expect(stats).rejects.toMatchObject({
     code: 'invalid_request',
