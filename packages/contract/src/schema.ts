@@ -129,7 +129,7 @@ export const listOfWindow = <T extends TSchema>(schema: T) =>
       window_days: Type.Optional(
         Type.Integer({
           description:
-            'The list and its total cover only so many days. Absent when the request names a beginning, or whose records it wants.',
+            'Days that the list and its total cover. Absent if the request sets a start time, or a visitor, person or company.',
         }),
       ),
     }),

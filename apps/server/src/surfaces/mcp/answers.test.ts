@@ -114,7 +114,10 @@ describe('what is told costs', () => {
     const ours = await agent.call('schema', { kind: 'lead', field: 'source' });
     expect(ours.structured).toMatchObject({ values: [{ value: 'api', count: 100 }] });
     const wrong = await agent.call('schema', { kind: 'lead', field: 'constructor' });
-    expect([wrong.isError, wrong.text]).toEqual([true, expect.stringContaining('field is none')]);
+    expect([wrong.isError, wrong.text]).toEqual([
+      true,
+      expect.stringContaining('field is not a field of lead'),
+    ]);
     const person = await agent.call('schema', { kind: 'person' });
     expect(person.structured?.filter_words).toMatchObject({
       stage: expect.arrayContaining(['customer']),
@@ -123,12 +126,16 @@ describe('what is told costs', () => {
 
   test.each([
     ['list', { kind: 'lead', filter: 'nonsense = 1' }, 'Call schema with the kind'],
-    ['list', { kind: 'lead', cursor: 'nonsense' }, 'cursor is none that list gave'],
+    [
+      'list',
+      { kind: 'lead', cursor: 'nonsense' },
+      'cursor must be a cursor from an earlier list response',
+    ],
     ['list', { kind: 'nonsense' }, 'kind must be one of lead, '],
     ['list', { kind: 'lead', nonsense: 1 }, 'nonsense is unknown. Allowed: kind, filter'],
     ['list', { kind: 'lead', parameters: { nonsense: 1 } }, 'nonsense is unknown'],
     ['get', { kind: 'lead', id: 'me' }, 'id must be a UUID, such as '],
-    ['get', { kind: 'event', id: crypto.randomUUID() }, 'kind is read with list only'],
+    ['get', { kind: 'event', id: crypto.randomUUID() }, 'kind does not support get. Use list'],
     [
       'get',
       { kind: 'lead', id: crypto.randomUUID(), include: ['activity'] },
@@ -137,9 +144,9 @@ describe('what is told costs', () => {
     ['get', { kind: 'lead', id: crypto.randomUUID() }, 'Find the id with search or list'],
     ['fetch', { id: 'nonsense' }, 'Use an id from search'],
     ['stats', { metrics: 'nonsense' }, 'metrics'],
-    ['list', { kind: 'person', fields: ['intent_score'] }, 'Only filters take "intent_score"'],
-    ['list', { kind: 'person', fields: ['intent_score'] }, 'explain, tells what lists do not'],
-    ['nonsense', {}, 'There is no such tool. This key may call: search, fetch'],
+    ['list', { kind: 'person', fields: ['intent_score'] }, 'Filters alone know "intent_score"'],
+    ['list', { kind: 'person', fields: ['intent_score'] }, 'use get with include, or explain'],
+    ['nonsense', {}, 'Unknown tool. This key can call: search, fetch'],
   ])('words that say what to do: %s %j', async (name, given, words) => {
     const { isError, text } = await agent.call(name, given);
     expect([isError, text]).toEqual([true, expect.stringContaining(words)]);

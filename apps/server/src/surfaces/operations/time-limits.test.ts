@@ -69,7 +69,7 @@ test('statements that are quick by themselves are refused where they take too lo
   await expect(stats).rejects.toMatchObject({
     code: 'invalid_request',
     message: expect.stringMatching(
-      /^query\.since: takes more than 0\.3 s: request a shorter range/,
+      /^since takes more than 0\.3 s: request a shorter range/,
     ),
   });
 });
