@@ -144,7 +144,7 @@ describe('what is told costs', () => {
     ['get', { kind: 'lead', id: crypto.randomUUID() }, 'Find the id with search or list'],
     ['fetch', { id: 'nonsense' }, 'Use an id from search'],
     ['stats', { metrics: 'nonsense' }, 'metrics'],
-    ['list', { kind: 'person', fields: ['intent_score'] }, 'Filters alone know "intent_score"'],
+    ['list', { kind: 'person', fields: ['intent_score'] }, 'Only filters take "intent_score"'],
     ['list', { kind: 'person', fields: ['intent_score'] }, 'use get with include, or explain'],
     ['nonsense', {}, 'Unknown tool. This key can call: search, fetch'],
   ])('words that say what to do: %s %j', async (name, given, words) => {
