@@ -273,7 +273,7 @@ class ClientLease implements Lease {
    * limit of a whole transaction since 17, but that closes the connection.
    */
   #sendTimeLeft(mostMs: number): void {
-    const passed = '1000 * extract(epoch from clock_timestamp() - transaction_timestamp())';
+    const passed = '1000 * extract(epoch from clock_timestamp() - now())';
     const left = `greatest(1, ceil(${mostMs} - ${passed}))::integer::text`;
     const text = `select set_config('statement_timeout', ${left}, true)`;
     const statement = this.client.reserved.unsafe(text) as Statement;
