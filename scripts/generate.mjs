@@ -81,7 +81,7 @@ function errorsPage() {
 Every error response has this body. \`error\` is one of the codes below:
 
 \`\`\`json
-{ "error": "invalid_request", "message": "query.limit: must be <= 100", "details": { "issues": [{ "path": "query.limit", "message": "must be <= 100" }] } }
+{ "error": "invalid_request", "message": "limit must be at most 100", "details": { "issues": [{ "path": "query.limit", "message": "must be at most 100" }] } }
 \`\`\`
 
 Handle errors by \`error\` or the status, show \`message\` to people, and retry only if the last column says yes.

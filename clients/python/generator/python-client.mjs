@@ -39,7 +39,9 @@ export function pythonClient(document) {
 function operationsHead(text, types, prefix) {
   const used = (name) => new RegExp(`\\b${name}\\b`).test(text);
   const names = types.names.filter(used).map((name) => `    ${name},\n`);
-  const typing = [`${prefix}Iterator`, 'List', 'Literal', 'Optional', 'Union'].filter(used);
+  const typing = [`${prefix}Iterator`, 'List', 'Literal', 'Optional', 'Sequence', 'Union'].filter(
+    used,
+  );
   return `${head('The operations of the service.')}import sys
 from datetime import datetime
 from typing import ${typing.join(', ')}

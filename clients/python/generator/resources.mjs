@@ -94,7 +94,7 @@ function methodText(operation, types, flavour) {
 
 /** Instants may be told as such. */
 function parameterType(schema, name, types) {
-  const type = types.of(schema, name);
+  const type = types.of(schema, name).replace(/^List\[/, 'Sequence[');
   return schema.format === 'date-time' ? `Union[datetime, ${type}]` : type;
 }
 

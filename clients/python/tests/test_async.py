@@ -42,7 +42,7 @@ def test_reading_writing_and_files(mark: str, tmp_path: Path) -> None:
             await client.leads.update(lead["id"], if_match=etag(lead), properties={"a": 1})
             with pytest.raises(NotFoundError):
                 await client.leads.get("01a1f843-753c-76b8-835a-667c2bb1be56")
-            export = client.exports.leads(source=mark, format="ndjson", fields="id")
+            export = client.exports.leads(source=mark, format="ndjson", fields=["id"])
             await export.save(tmp_path / "leads")
             assert await export.read() == (tmp_path / "leads").read_bytes()
             assert len((tmp_path / "leads").read_text().splitlines()) == 5
@@ -52,7 +52,7 @@ def test_reading_writing_and_files(mark: str, tmp_path: Path) -> None:
             made.append(await client.leads.create(source=mark))
             events = [event async for event in client.changes.stream(after=begin, seconds=1)]
             assert made[-1]["id"] in json.loads(events[0].data)["ids"]
-            assert (await client.stats(metrics="leads"))["rows"] is not None
+            assert (await client.stats(metrics=["leads"]))["rows"] is not None
 
     asyncio.run(main())
 

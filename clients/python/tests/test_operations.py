@@ -94,7 +94,7 @@ def test_an_error_tells_code_message_details_and_request(client: Footfall) -> No
         client.leads.list(limit=101).first_page()
     error = caught.value
     assert (error.status, error.code) == (400, "invalid_request")
-    assert error.details["issues"] == [{"path": "query.limit", "message": "must be <= 100"}]
+    assert error.details["issues"] == [{"path": "query.limit", "message": "must be at most 100"}]
     assert error.request_id and error.request_id in str(error)
     with pytest.raises(NotFoundError):
         client.visitors.get("01a1f843-753c-76b8-835a-667c2bb1be56")
@@ -145,7 +145,7 @@ def test_figures_search_and_changes(client: Footfall, mark: str) -> None:
     assert [hit["id"] for hit in client.search(q=mark)["data"]] == [lead["id"]]
     hour = timedelta(hours=1)
     now = datetime.now(timezone.utc)
-    assert client.stats(metrics="leads", since=now - hour)["rows"] is not None
+    assert client.stats(metrics=["leads"], since=now - hour)["rows"] is not None
     assert client.live()["visitors"] is not None
     assert client.list_preview(of="identities", filter="email:firm.example")["of"] == "identities"
     recent = client.leads.list(source=mark, created_after=now - hour, created_before=now + hour)
@@ -155,9 +155,9 @@ def test_figures_search_and_changes(client: Footfall, mark: str) -> None:
 def test_exports_are_files(client: Footfall, mark: str, tmp_path: Path) -> None:
     client.leads.create(source=mark, code="A1")
     file = tmp_path / "leads.csv"
-    client.exports.leads(source=mark, format="csv", fields="code,source").save(file)
+    client.exports.leads(source=mark, format="csv", fields=["code", "source"]).save(file)
     assert file.read_text().splitlines()[1:] == [f"A1,{mark}"]
-    text = client.exports.leads(source=mark, format="ndjson", fields="code").read()
+    text = client.exports.leads(source=mark, format="ndjson", fields=["code"]).read()
     assert json.loads(text) == {"code": "A1"}
     with client.exports.leads(source=mark, format="parquet") as parts:
         assert b"".join(parts)[:4] == b"PAR1"

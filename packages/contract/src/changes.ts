@@ -6,6 +6,7 @@ import { leadOperations } from './leads.ts';
 import { listOperations } from './lists.ts';
 import { type OperationSpec, operation } from './operation.ts';
 import { fromService } from './origins.ts';
+import { patternOf } from './patterns.ts';
 import { Closed, pageQuery, Timestamp, Uuid } from './schema.ts';
 import { sessionOperations } from './sessions.ts';
 import { visitorOperations } from './visitors.ts';
@@ -33,7 +34,10 @@ const Position = (description: string) =>
   fromService(
     Type.String({
       maxLength: 60,
-      pattern: String.raw`^\d{1,15}(?:-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})?$`,
+      ...patternOf(
+        String.raw`^\d{1,15}(?:-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})?$`,
+        'a position that /changes returned',
+      ),
       description,
       examples: ['48213-01a1f846-4444-7c3e-9d52-3b1f60a7c004'],
     }),

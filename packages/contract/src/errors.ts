@@ -148,6 +148,16 @@ export class ApiError extends Error {
 
 export function invalidRequest(issues: Issue[]): ApiError {
   const first = issues[0];
-  const message = first ? `${first.path}: ${first.message}` : 'The request is not valid.';
+  const message = first ? issueText(first) : 'The request is not valid.';
   return new ApiError('invalid_request', message, { issues });
 }
+
+/** As a sentence: "limit must be at most 100". */
+export function issueText({ path, message }: Issue): string {
+  const name = path.replace(/^(?:query|body|path)\./, '');
+  return predicate.test(message) ? `${name} ${message}` : `${name}: ${message}`;
+}
+
+/** How a message begins that goes on from the name of its field; any other is a sentence of its own. */
+const predicate =
+  /^(?:at|are|belongs|cannot|does|goes|has|holds|is|makes|may|must|names|needs|stands|takes|was)\b/;

@@ -7,7 +7,7 @@ import {
   Closed,
   createdRange,
   JsonObject,
-  listOf,
+  listOfWindow,
   listQuery,
   selectable,
   Text,
@@ -102,6 +102,6 @@ export const eventOperations = {
       unless: ['visitor_id', 'session_id'],
     },
     status: 200,
-    ok: listOf(Event),
+    ok: listOfWindow(Event),
   }),
 };

@@ -50,7 +50,7 @@ export const FailedEvent = Closed(
       {
         id: '01a1f848-6666-7c3e-9d52-3b1f60a7c006',
         created_at: '2026-05-04T09:30:00Z',
-        reason: 'name: must not have fewer than 1 characters',
+        reason: 'name: must not be empty',
         reason_code: 'field',
         field: 'name',
         key_id: '01a1f840-22bb-7c3e-9d52-3b1f60a7c002',
@@ -92,7 +92,7 @@ export const FailedReasons = Closed(
         total: 3,
         reasons: [
           {
-            reason: 'name: must not have fewer than 1 characters',
+            reason: 'name: must not be empty',
             reason_code: 'field',
             field: 'name',
             count: 3,

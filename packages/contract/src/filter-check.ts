@@ -18,6 +18,7 @@ import {
 } from './filter-fields.ts';
 import { readFilterText } from './filter-text.ts';
 import { type CheckedValue, readValue, shown } from './filter-values.ts';
+import { allowedNames, unknownName } from './nearest-name.ts';
 
 export interface FieldPath {
   /** Related records on the way from the filtered record, such as `lead` -> `company`. */
@@ -187,16 +188,7 @@ class Checker {
     if (name === undefined) return { relations, field: undefined, kind: 'id', keys };
     const fields: Record<string, FieldKind> = filterFields[about];
     const kind = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (!kind) {
-      const allowedNames = [
-        ...Object.keys(fields),
-        ...filterRelations[about].map((each) => `${each}.…`),
-      ];
-      return fail(
-        `${name} is no field of a ${about}; there are ${allowedNames.join(', ')}`,
-        'field',
-      );
-    }
+    if (!kind) return fail(unknownField(about, name), 'field');
     if (kind === 'object' && keys.length === 0) fail(`${name} needs a key: ${name}.key`, 'field');
     if (kind !== 'object' && keys.length > 0) fail(`${name} has no subfields`, 'field');
     if (keys.length > 8 || keys.includes('')) fail(`${field} is not a valid path`, 'field');
@@ -255,10 +247,18 @@ class Checker {
 
 type Fail = (message: string, key?: string) => never;
 
+function unknownField(about: RecordKind, name: string): string {
+  const allowed = [
+    ...Object.keys(filterFields[about]),
+    ...filterRelations[about].map((each) => `${each}.…`),
+  ];
+  const article = /^[aei]/.test(about) ? 'an' : 'a';
+  return `${name} is not a field of ${article} ${about}.${allowedNames(name, allowed)}`;
+}
+
 function requireOnly(node: object, allowed: string[], fail: Fail): void {
   const other = Object.keys(node).find((name) => !allowed.includes(name));
-  if (other !== undefined)
-    fail(`${shown(other)} is not known here; known are ${allowed.join(', ')}`);
+  if (other !== undefined) fail(`${shown(other)} ${unknownName(other, allowed)}`);
 }
 
 function requireField(path: FieldPath, field: string, fail: Fail): void {

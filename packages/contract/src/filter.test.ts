@@ -77,8 +77,8 @@ describe('text', () => {
 
 describe('what is checked', () => {
   const faults: [RecordKind, string, number | string, RegExp][] = [
-    ['lead', 'source = a AND colour = red', 16, /colour is no field of a lead; there are id,/],
-    ['lead', 'company.size = 3', 1, /size is no field of a company/],
+    ['lead', 'source = a AND colour = red', 16, /colour is not a field of a lead. Allowed: id,/],
+    ['lead', 'company.size = 3', 1, /size is not a field of a company/],
     ['lead', 'created_at > soon', 1, /"soon" is not a time/],
     ['lead', 'created_at:2026', 1, /supports only = </],
     ['visitor', 'page_view_count > many', 1, /not a number/],
@@ -88,15 +88,15 @@ describe('what is checked', () => {
     ['lead', 'code.x = x', 1, /no subfields/],
     ['lead', 'company = x', 1, /needs a field/],
     ['conversion', 'did("x")', 1, /works only for/],
-    ['visitor', 'did("x", colour = red)', 10, /no field of a event/],
+    ['visitor', 'did("x", colour = red)', 10, /not a field of an event/],
     ['visitor', 'did("x", within 9999d)', 1, /at most 366d/],
     ['visitor', 'did("x", at least 0)', 1, /from 1/],
     ['lead', '{"and":[{"field":"source","op":"~","value":1}]}', 'and[0].op', /one of/],
     ['lead', '{"field":"source","op":"=","value":{}}', 'value', /must be text/],
-    ['lead', '{"field":"source","op":"=","value":"a","x":1}', 1, /"x" is not known/],
+    ['lead', '{"field":"source","op":"=","value":"a","x":1}', 1, /"x" is unknown/],
     ['lead', '{"and":[]}', 'and', /at least one entry/],
     ['lead', '{', 1, /not valid JSON/],
-    ['lead', 'toString = 1', 1, /no field/],
+    ['lead', 'toString = 1', 1, /not a field/],
   ];
   test.each(faults)('%s: %s', (about, text, place, message) => {
     const fault = faultOf(() => checkFilter(text, about, now));

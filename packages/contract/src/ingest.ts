@@ -3,6 +3,7 @@
  * Unknown fields are ignored.
  */
 import Type, { type Static, type TSchema } from 'typebox';
+import { currencyPattern, patternOf } from './patterns.ts';
 import { Instant, JsonObject, Nullable, recordOf, Text, Uuid } from './schema.ts';
 
 export const ingestLimits = {
@@ -93,7 +94,7 @@ const person = {
     Type.String({
       minLength: 3,
       maxLength: 320,
-      pattern: '^[^\\s@]+@[^\\s@]+$',
+      ...patternOf('^[^\\s@]+@[^\\s@]+$', 'an email address, such as ada@example.com'),
       description: 'Email address of the person.',
     }),
   ),
@@ -167,7 +168,10 @@ export const SessionMessage = Type.Object(
 );
 export type SessionMessage = Static<typeof SessionMessage>;
 
-const signaturePattern = '^[0-9A-Fa-f]{64}$';
+const signaturePattern = patternOf(
+  '^[0-9A-Fa-f]{64}$',
+  'a hex HMAC-SHA256, 64 characters from 0 to 9 and a to f',
+);
 
 export const IdentifyMessage = Type.Object(
   {
@@ -176,14 +180,14 @@ export const IdentifyMessage = Type.Object(
     name: Type.Optional(Text(200, 'Full name.')),
     signature: Type.Optional(
       Type.String({
-        pattern: signaturePattern,
+        ...signaturePattern,
         description:
           'Verifies user_id, or email without user_id: hex HMAC-SHA256 from your backend with a signing secret.',
       }),
     ),
     email_signature: Type.Optional(
       Type.String({
-        pattern: signaturePattern,
+        ...signaturePattern,
         description: 'Verifies email if `signature` verifies user_id: hex HMAC-SHA256 of email.',
       }),
     ),
@@ -205,9 +209,7 @@ export const ConversionMessage = Type.Object(
     value: Type.Optional(
       Type.Number({ minimum: -1e12, maximum: 1e12, description: 'Value in the currency.' }),
     ),
-    currency: Type.Optional(
-      Type.String({ pattern: '^[A-Za-z]{3}$', description: 'ISO 4217 code.' }),
-    ),
+    currency: Type.Optional(Type.String({ ...currencyPattern, description: 'ISO 4217 code.' })),
     external_id: Type.Optional(
       Type.String({
         minLength: 1,

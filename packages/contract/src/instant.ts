@@ -1,6 +1,6 @@
 /**
- * ISO 8601 timestamps in requests: a date (midnight UTC), or a date and time with any offset. No offset means UTC.
- * Precise to the microsecond.
+ * ISO 8601 timestamps in requests: a date (midnight UTC), or a date and time with any offset, also in
+ * the basic form (20260504T093000Z). No offset means UTC. Precise to the microsecond.
  */
 
 export interface Instant {
@@ -14,6 +14,8 @@ export interface Instant {
 const ISO =
   /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s?([Zz]|[+\- ]\d\d(?::?\d\d)?)?)?$/;
 
+const BASIC = /^(\d{4})(\d\d)(\d\d)(?:([Tt ])(\d\d)(\d\d)(\d\d(?:[.,]\d{1,9})?)?(.*))?$/;
+
 const DAYS_IN_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** The format of Date.prototype.toISOString, for days that every month has. */
@@ -24,10 +26,21 @@ export function isInstant(text: string): boolean {
   return isCommon(text) || parseInstant(text) !== undefined;
 }
 
+/** The basic form with its dashes and colons; any other text as it is. */
+export function extendedForm(text: string): string {
+  const match = BASIC.exec(text);
+  if (!match) return text;
+  const [, year, month, day, t, hour, minute, second, offset = ''] = match;
+  const date = `${year}-${month}-${day}`;
+  return t === undefined
+    ? date
+    : `${date}${t}${[hour, minute, second].filter(Boolean).join(':')}${offset}`;
+}
+
 /** Undefined if the text is not a valid timestamp in the years 1970 to 9999. */
 export function parseInstant(text: string): Instant | undefined {
   if (isCommon(text)) return { ms: commonMs(text), iso: text };
-  const match = ISO.exec(text);
+  const match = ISO.exec(extendedForm(text));
   if (!match) return undefined;
   const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', offset] = match;
   const fields = [year, month, day, hour, minute, second].map(Number);

@@ -1,9 +1,10 @@
 /** Visitor lists in the API: manual or self-updating. */
 import Type, { type Static } from 'typebox';
 import { fromOperator, fromService } from './origins.ts';
+import { patternOf } from './patterns.ts';
 import { Closed, JsonObject, Nullable, Timestamp, Uuid } from './schema.ts';
 
-export const colorPattern = '^#[0-9A-Fa-f]{6}$';
+export const colorPattern = patternOf('^#[0-9A-Fa-f]{6}$', 'a hex color, such as #1d4ed8');
 
 /** Default color of a list. */
 export const defaultListColor = '#2563EB';
@@ -60,7 +61,7 @@ export const VisitorList = Closed(
     description: fromOperator(
       Type.String({ description: 'Description of the list. Empty when not set.' }),
     ),
-    color: fromOperator(Type.String({ pattern: colorPattern, description: 'Hex color, #RRGGBB.' })),
+    color: fromOperator(Type.String({ ...colorPattern, description: 'Hex color, #RRGGBB.' })),
     created_at: Timestamp('When the list was created.'),
     of: Type.Optional(
       ListSubjectName(

@@ -31,7 +31,7 @@ const writable = {
   name: Type.String({ minLength: 1, maxLength: 200, description: 'Name of the list.' }),
   description: Text(2000, 'Description of the list. Absent: empty.'),
   color: Type.String({
-    pattern: colorPattern,
+    ...colorPattern,
     description: `Hex color, #RRGGBB. Default: ${defaultListColor}.`,
   }),
   filter: Type.Unsafe<string | Record<string, unknown>>({

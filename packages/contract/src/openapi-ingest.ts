@@ -108,7 +108,7 @@ export function ingestPaths(publish: Publish, headers: Json, rootUrl: string): J
     '/ingest': path(
       'ingestMessage',
       'Send one message',
-      'Responds once the message is stored. A rejected message also returns 200; see `results`.',
+      'Responds once the message is stored. A rejected message returns 400 with the reason.',
       Message,
       IngestAnswer,
       view,

@@ -87,6 +87,29 @@ test('every reference leads somewhere, and no private word is left', () => {
   expect(text).toContain('"format":"date-time"');
 });
 
+test('lists in a query are arrays whose values commas separate', () => {
+  const parameterOf = (id: string, name: string) =>
+    described(specs.find((spec) => spec.id === id) as OperationSpec).parameters.find(
+      (parameter) => parameter.name === name,
+    );
+  for (const [id, name] of [
+    ['listLeads', 'fields'],
+    ['listLeads', 'expand'],
+    ['getStats', 'metrics'],
+    ['getStats', 'breakdowns'],
+    ['searchRecords', 'kinds'],
+  ] as const) {
+    expect(parameterOf(id, name)).toMatchObject({
+      style: 'form',
+      explode: false,
+      schema: { type: 'array', items: { type: 'string' } },
+    });
+  }
+  expect(parameterOf('listLeads', 'expand')?.schema).toMatchObject({
+    items: { enum: ['identity', 'company'] },
+  });
+});
+
 test('no component is there that nothing refers to', () => {
   const text = JSON.stringify(document);
   for (const [kind, components] of Object.entries(document.components)) {

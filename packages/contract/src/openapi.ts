@@ -278,7 +278,15 @@ function describeParameters(
   const required: readonly string[] = schema.required ?? [];
   return Object.entries(schema.properties).map(([name, property]) => {
     const { description, ...rest } = publish(property, schemas);
-    return { name, in: place, required: required.includes(name), description, schema: rest };
+    return {
+      name,
+      in: place,
+      required: required.includes(name),
+      description,
+      // Commas stand between the values of a list.
+      ...(rest.type === 'array' && { style: 'form', explode: false }),
+      schema: rest,
+    };
   });
 }
 
@@ -302,8 +310,8 @@ function describeError(code: ErrorCode, schemas: Json): Json {
 /** Examples of errors that carry details. */
 const errorExamples: Partial<Record<ErrorCode, Omit<ErrorBody, 'error'>>> = {
   invalid_request: {
-    message: 'query.limit: must be <= 100',
-    details: { issues: [{ path: 'query.limit', message: 'must be <= 100' }] },
+    message: 'limit must be at most 100',
+    details: { issues: [{ path: 'query.limit', message: 'must be at most 100' }] },
   },
   forbidden: {
     message:

@@ -120,6 +120,21 @@ export const recordOf = <T extends TSchema>(schema: T) => Closed({ data: schema 
 export const listOf = <T extends TSchema>(schema: T) =>
   Closed({ data: Type.Array(schema), pagination: Pagination });
 
+/** Of a list that covers some days unless the caller chooses others. */
+export const listOfWindow = <T extends TSchema>(schema: T) =>
+  Closed({
+    data: Type.Array(schema),
+    pagination: Closed({
+      ...Pagination.properties,
+      window_days: Type.Optional(
+        Type.Integer({
+          description:
+            'Days that the list and its total cover. Absent if the request sets a start time, or a visitor, person or company.',
+        }),
+      ),
+    }),
+  });
+
 const page = {
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'Page size.' }),
@@ -191,7 +206,7 @@ const filterExamples: Partial<Record<RecordKind, string>> = {
 export const ordered = <const Order extends readonly string[]>(order: Order) => ({
   sort: Type.Unsafe<Order[number] | `-${Order[number]}`>({
     type: 'string',
-    enum: order.flatMap((name) => [`-${name}`, name]),
+    enum: order.flatMap((name) => [name, `-${name}`]),
     default: `-${order[0]}`,
     description: 'Sort field. A leading minus sorts in descending order. Ties are sorted by id.',
   }),
@@ -207,11 +222,26 @@ export const askAnything = <const Order extends readonly string[]>(
   order: Order,
 ) => ({ filter: filterOf(about), ...ordered(order) });
 
+/** A query parameter with several values, separated by commas: `fields=id,created_at`. */
+export const commaList = <T extends TSchema>(
+  item: T,
+  options: {
+    description: string;
+    minItems?: number;
+    maxItems?: number;
+    default?: string[];
+    examples?: string[][];
+  },
+) => Type.Array(item, options);
+
+/** One of the values of a comma list. */
+export const listItem = <const Names extends readonly string[]>(names: Names) =>
+  Type.Unsafe<Names[number]>({ type: 'string', enum: [...names] });
+
 /** The `expand` parameter: adds related data to each record. */
 export const expandable = <const Names extends readonly string[]>(names: Names, what: string) => ({
-  expand: Type.Unsafe<Names[number]>({
-    type: 'string',
-    enum: [...names],
+  expand: commaList(listItem(names), {
+    minItems: 1,
     description: `Adds to each record: ${what}`,
   }),
 });
@@ -221,13 +251,9 @@ export const expandable = <const Names extends readonly string[]>(names: Names, 
  */
 export const selectable = (record: TObject) => {
   const names = Object.keys(record.properties);
-  const name = `(${names.join('|')})`;
   return {
-    fields: Type.String({
-      minLength: 1,
-      maxLength: 1000,
-      pattern: `^${name}(,${name})*$`,
-      'x-fields': names,
+    fields: commaList(listItem(names), {
+      minItems: 1,
       description:
         'Return only these fields of each record: names separated by commas, such as `id,created_at`.',
     }),

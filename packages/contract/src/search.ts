@@ -4,7 +4,7 @@ import { identityOperations } from './identities.ts';
 import { leadOperations } from './leads.ts';
 import { type OperationSpec, operation } from './operation.ts';
 import { fromVisitor } from './origins.ts';
-import { Closed, Uuid } from './schema.ts';
+import { Closed, commaList, listItem, Uuid } from './schema.ts';
 import { visitorOperations } from './visitors.ts';
 
 /** Kinds of records, with the operation that reads each. Callers find the kinds they may read. Sorts hits of equal rank. */
@@ -100,8 +100,6 @@ const HasMore = Closed(
   },
 );
 
-const names = searchKindNames.join('|');
-
 export const searchOperations = {
   searchRecords: operation({
     id: 'searchRecords',
@@ -124,11 +122,11 @@ export const searchOperations = {
         }),
       ),
       kinds: Type.Optional(
-        Type.String({
-          pattern: `^(?:${names})(?:,(?:${names})){0,${searchKindNames.length - 1}}$`,
-          maxLength: 60,
+        commaList(listItem(searchKindNames), {
+          minItems: 1,
+          maxItems: searchKindNames.length,
           description: `Only these kinds, separated by commas: ${searchKindNames.join(', ')}. Absent: all kinds the key may read.`,
-          examples: ['identity,company'],
+          examples: [['identity', 'company']],
         }),
       ),
       limit: Type.Optional(

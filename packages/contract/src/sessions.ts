@@ -7,7 +7,7 @@ import {
   Closed,
   Instant,
   idParams,
-  listOf,
+  listOfWindow,
   listQuery,
   recordOf,
   selectable,
@@ -109,7 +109,7 @@ export const sessionOperations = {
       unless: ['visitor_id', 'identity_id', 'company_id'],
     },
     status: 200,
-    ok: listOf(Session),
+    ok: listOfWindow(Session),
   }),
   getSession: operation({
     id: 'getSession',

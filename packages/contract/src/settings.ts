@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox';
 import { type Feature, featureNames } from './access.ts';
 import { operation } from './operation.ts';
 import { fromOperator, fromService } from './origins.ts';
+import { patternOf } from './patterns.ts';
 import { EventsKeptSince, RetentionDays } from './retention.ts';
 import { Closed, Label, recordOf, Timestamp, Uuid, writeBody } from './schema.ts';
 import './time-zone.ts';
@@ -47,6 +48,10 @@ const keyPagePattern = '^[/*][^\\s\\u0000-\\u001f\\u007f-\\u009f]*$';
 const keyPageText = new RegExp(keyPagePattern, 'u');
 const urlParameterPattern = '^[a-z0-9_.~[\\]-]+$';
 const urlParameterText = new RegExp(urlParameterPattern);
+const urlParameterWords = patternOf(
+  urlParameterPattern,
+  'the name of a query parameter in lower case, such as gclid',
+);
 
 /** Whether the text is a valid pattern of a key page. */
 export function isKeyPagePattern(text: string): boolean {
@@ -76,6 +81,7 @@ export const domainLimits = { domains: 50, nameLength: 253 };
 const domainPattern =
   '^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$';
 const domainText = new RegExp(domainPattern);
+const domainWords = patternOf(domainPattern, 'a domain, such as example.com');
 
 /** Whether the name is a valid domain. Public suffixes such as co.uk are checked elsewhere. */
 export function isDomain(name: unknown): name is string {
@@ -86,7 +92,7 @@ export function isDomain(name: unknown): name is string {
 
 const Domains = (description: string) =>
   fromOperator(
-    Type.Array(Type.String({ maxLength: domainLimits.nameLength, pattern: domainPattern }), {
+    Type.Array(Type.String({ maxLength: domainLimits.nameLength, ...domainWords }), {
       maxItems: domainLimits.domains,
       description,
     }),
@@ -124,7 +130,7 @@ const KeyPages = Type.Array(
     pattern: fromOperator(
       Type.String({
         maxLength: keyPageLimits.patternLength,
-        pattern: keyPagePattern,
+        ...patternOf(keyPagePattern, 'the path of a page, such as /pricing* (* matches any text)'),
         description: 'Pattern of a page path that starts with / or *. * matches any text.',
       }),
     ),
@@ -154,13 +160,10 @@ const writable = {
   ),
   key_pages: KeyPages,
   url_parameters: fromOperator(
-    Type.Array(
-      Type.String({ maxLength: urlParameterLimits.nameLength, pattern: urlParameterPattern }),
-      {
-        maxItems: urlParameterLimits.names,
-        description: 'Additional query parameters to keep, in lower case.',
-      },
-    ),
+    Type.Array(Type.String({ maxLength: urlParameterLimits.nameLength, ...urlParameterWords }), {
+      maxItems: urlParameterLimits.names,
+      description: 'Additional query parameters to keep, in lower case.',
+    }),
   ),
   own_domains: Domains(
     'Your other domains, such as example.app, with all subdomains. They do not count as referrers.',

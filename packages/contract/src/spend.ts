@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
 import { fromOperator, fromService } from './origins.ts';
+import { currencyPattern } from './patterns.ts';
 import { reasonCode, spendReasons } from './reasons.ts';
 import { Closed, Nullable, recordOf, Text } from './schema.ts';
 
@@ -94,7 +95,7 @@ export const spendOperations = {
       medium: Type.Optional(Text(200, 'Default utm_medium for rows without one.')),
       currency: Type.Optional(
         Type.String({
-          pattern: '^[A-Za-z]{3}$',
+          ...currencyPattern,
           description: 'Default ISO 4217 code for rows without a currency.',
         }),
       ),

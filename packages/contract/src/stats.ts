@@ -2,7 +2,19 @@ import Type, { type Static } from 'typebox';
 import type { Feature, Scope } from './access.ts';
 import { operation } from './operation.ts';
 import { fromOperator, fromVisitor } from './origins.ts';
-import { Closed, filterOf, Instant, Nullable, recordOf, Text, Timestamp, Uuid } from './schema.ts';
+import { patternOf } from './patterns.ts';
+import {
+  Closed,
+  commaList,
+  filterOf,
+  Instant,
+  listItem,
+  Nullable,
+  recordOf,
+  Text,
+  Timestamp,
+  Uuid,
+} from './schema.ts';
 
 interface Needs {
   scopes: Scope[];
@@ -237,8 +249,10 @@ export const Stats = Closed(
 export type Stats = Static<typeof Stats>;
 
 const anyOf = (names: string[]) => `(?:${names.join('|')})`;
-const listPattern = (names: string[], most: number) => partsPattern(anyOf(names), most);
-const partsPattern = (part: string, most: number) => `^(?:${part}(?:,${part}){0,${most - 1}})?$`;
+const breakdownPattern = patternOf(
+  `^${anyOf(statsDimensionNames)}(?::${anyOf(sortedMetrics)})?$`,
+  `a dimension, also with a metric as in page:page_views. Dimensions: ${statsDimensionNames.join(', ')}. Metrics: ${sortedMetrics.join(', ')}`,
+);
 
 const meanings = (of: Record<string, { meaning: string }>) =>
   Object.entries(of)
@@ -276,32 +290,26 @@ export const statsOperations = {
     agent: [{ tool: 'stats' }],
     query: Closed({
       metrics: Type.Optional(
-        Type.String({
-          pattern: listPattern(statsMetricNames, 9),
-          maxLength: 200,
-          default: 'visitors,sessions,page_views',
+        commaList(listItem(statsMetricNames), {
+          maxItems: statsMetricNames.length,
+          default: ['visitors', 'sessions', 'page_views'],
           description: `Metrics, separated by commas. ${meanings(statsMetrics)}.`,
-          examples: ['visitors,sessions'],
+          examples: [['visitors', 'sessions']],
         }),
       ),
       dimensions: Type.Optional(
-        Type.String({
-          pattern: listPattern(statsDimensionNames, 2),
-          maxLength: 100,
-          default: '',
+        commaList(listItem(statsDimensionNames), {
+          maxItems: 2,
+          default: [],
           description: `At most two dimensions, separated by a comma. ${meanings(statsDimensions)}.`,
-          examples: ['country'],
+          examples: [['country']],
         }),
       ),
       breakdowns: Type.Optional(
-        Type.String({
-          pattern: partsPattern(
-            `${anyOf(statsDimensionNames)}(?::${anyOf(sortedMetrics)})?`,
-            statsLimits.breakdowns,
-          ),
-          maxLength: 300,
+        commaList(Type.String({ ...breakdownPattern, examples: ['page:page_views'] }), {
+          maxItems: statsLimits.breakdowns,
           description: `Adds the largest groups of each of these dimensions; at most ${statsLimits.breakdowns}, separated by commas. Set the metric after a colon, as in \`page:page_views\`. Default: \`sessions\`.`,
-          examples: ['source,page:page_views'],
+          examples: [['source', 'page:page_views']],
         }),
       ),
       interval: Type.Optional(
@@ -324,7 +332,10 @@ export const statsOperations = {
       time_zone: Type.Optional(
         Type.String({
           maxLength: 64,
-          pattern: '^[A-Za-z][A-Za-z0-9_+-]*(?:/[A-Za-z0-9_+-]+)*$',
+          ...patternOf(
+            '^[A-Za-z][A-Za-z0-9_+-]*(?:/[A-Za-z0-9_+-]+)*$',
+            'a time zone, such as Europe/Berlin',
+          ),
           description:
             'Time zone for hours, days, weeks and months, such as Europe/Berlin. Default: the time zone of the workspace. Weeks start on Monday.',
         }),

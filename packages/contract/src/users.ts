@@ -74,6 +74,9 @@ export const User = Closed(
 );
 export type User = Static<typeof User>;
 
+/** They have names and addresses, as people have who are read with these. */
+const scopes = ['leads:read', 'visitors:read'] as const;
+
 export const userOperations = {
   listUsers: operation({
     id: 'listUsers',
@@ -81,8 +84,8 @@ export const userOperations = {
     path: '/users',
     tag: 'Users',
     summary: 'List workspace members',
-    description: 'Last joined first. Any secret key can read members.',
-    scopes: [],
+    description: 'Returns the newest member first.',
+    scopes,
     feature: 'api',
     agent: [{ tool: 'list', kind: 'member', fields: ['id', 'name', 'email', 'workspace_role'] }],
     query: pageOfList({
@@ -99,8 +102,7 @@ export const userOperations = {
     path: '/users/{id}',
     tag: 'Users',
     summary: 'Get one member',
-    description: 'Any secret key can read members.',
-    scopes: [],
+    scopes,
     feature: 'api',
     agent: [{ tool: 'get', kind: 'member' }],
     params: idParams,

@@ -5,6 +5,7 @@ import type { RecordKind } from './filter-fields.ts';
 import { Maker } from './maker.ts';
 import { operation } from './operation.ts';
 import { fromOperator } from './origins.ts';
+import { patternOf } from './patterns.ts';
 import {
   Closed,
   idParams,
@@ -51,19 +52,22 @@ const writable = {
   ),
   sort: fromOperator(
     Type.String({
-      pattern: `^(-?${fieldName})?$`,
+      ...patternOf(`^(-?${fieldName})?$`, 'the name of a field, such as created_at or -created_at'),
       description: 'Sort order, such as -created_at. Empty: the default.',
     }),
   ),
   columns: fromOperator(
-    Type.Array(Type.String({ pattern: `^${fieldName}$` }), {
-      maxItems: mostColumns,
-      description: 'Columns in order. Empty: the default.',
-    }),
+    Type.Array(
+      Type.String(patternOf(`^${fieldName}$`, 'the name of a field, such as created_at')),
+      {
+        maxItems: mostColumns,
+        description: 'Columns in order. Empty: the default.',
+      },
+    ),
   ),
   range: fromOperator(
     Type.String({
-      pattern: '^[A-Za-z0-9_.:+-]{0,100}$',
+      ...patternOf('^[A-Za-z0-9_.:+-]{0,100}$', 'a range of dates, such as 30d'),
       description: 'Date range as in the URL of the page. Empty: the default.',
     }),
   ),

@@ -13,7 +13,10 @@ type ByRoute = { [Name in keyof Operations as RouteOf<Operations[Name]>]: Operat
 export type Route = keyof ByRoute & string;
 
 /** A filter is sent as text; the contract's type is what the service makes of it. */
-type AsSent<Query> = { [Name in keyof Query]: Name extends 'filter' ? string : Query[Name] };
+type AsSent<Query> = {
+  [Name in keyof Query]: Name extends 'filter' ? string : Unchanged<Query[Name]>;
+};
+type Unchanged<Value> = Value extends readonly (infer Item)[] ? readonly Item[] : Value;
 
 type Wanted<Name extends string, Part> =
   Part extends Record<string, never>

@@ -16,7 +16,12 @@ export function useCompanyNames(rows: readonly OfCompany[] | undefined) {
   const { features } = useMe().workspace;
   const isIncluded = features.includes('companies');
   const ids = [...new Set(rows?.flatMap(({ company_id: id }) => id ?? []))].sort();
-  const query = { filter: idFilter(ids), fields: 'id,name,domain', limit: ids.length, test };
+  const query = {
+    filter: idFilter(ids),
+    fields: ['id', 'name', 'domain'],
+    limit: ids.length,
+    test,
+  };
   const isNeeded = isIncluded && ids.length > 0;
   const companies = useRead(
     'GET /companies',

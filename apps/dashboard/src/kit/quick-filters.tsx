@@ -65,7 +65,12 @@ const mostCountries = 5;
 function Countries({ parts, list }: Omit<QuestionProps, 'ready'>) {
   const test = useTest();
   const format = useFormat();
-  const query = { dimensions: 'country', metrics: 'sessions', top: mostCountries + 1, test };
+  const query = {
+    dimensions: ['country'],
+    metrics: ['sessions'],
+    top: mostCountries + 1,
+    test,
+  } as const;
   const { data } = useRead('GET /stats', { query });
   const names = (data?.data.rows ?? []).flatMap(({ dimensions }) => dimensions[0]?.value || []);
   return names.slice(0, mostCountries).map((name) => {

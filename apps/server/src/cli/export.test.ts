@@ -39,7 +39,7 @@ test('what is wrong is said, and every kind has help', async () => {
   expect([wrong.code, wrong.stdout, wrong.stderr]).toEqual([
     1,
     '',
-    expect.stringContaining('nothing is no field of a lead'),
+    expect.stringContaining('nothing is not a field of a lead'),
   ]);
   expect((await exported('planets')).stderr).toContain("unknown command 'planets'");
   const nowhere = await runCommand(['export', 'leads', '--workspace', crypto.randomUUID()], env);

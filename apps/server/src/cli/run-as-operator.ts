@@ -1,5 +1,5 @@
 /* Operations of the contract for the operator, as other surfaces run them for keys. */
-import { ApiError } from '@footfall/contract/errors';
+import { ApiError, type Issue, issueText } from '@footfall/contract/errors';
 import { memberOperations } from '@footfall/contract/member-operations';
 import { operations } from '@footfall/contract/operations';
 import { workspaceExists } from '../accounts/workspaces/store.ts';
@@ -56,9 +56,14 @@ async function answerToOperator(
     const request = { input: { params: {}, query: {}, body: undefined, ...input } };
     return await run(operation, caller, request);
   } catch (error) {
-    if (error instanceof ApiError) throw new StartError(asFlags(error.message), { cause: error });
+    if (error instanceof ApiError) throw new StartError(wordsOf(error), { cause: error });
     throw error;
   }
+}
+
+function wordsOf({ message, details }: ApiError): string {
+  const [issue] = (details?.issues ?? []) as Issue[];
+  return issue ? issueText({ ...issue, path: asFlags(issue.path) }) : asFlags(message);
 }
 
 /** A field is what the flag of the same name gave, one of the question that a link asks, too. */

@@ -96,10 +96,12 @@ test('in a name, percent, underscore and backslash are characters like others', 
   }
 });
 
-test('domain matches whole', async () => {
+test('domain matches whole, in any case', async () => {
   const { find } = await companiesOf([acme, { name: 'Sub', domain: 'shop.acme.example' }]);
   expect(await find({ domain: 'acme.example' })).toEqual(['acme.example']);
-  for (const domain of ['acme', '', '%', 'ACME.example', 'acme_example']) {
+  expect(await find({ domain: 'ACME.Example' })).toEqual(['acme.example']);
+  expect(await find({ filter: 'domain = ACME.Example' })).toEqual(['acme.example']);
+  for (const domain of ['acme', '', '%', 'acme_example']) {
     expect(await find({ domain }), domain).toEqual([]);
   }
 });

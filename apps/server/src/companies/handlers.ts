@@ -21,13 +21,13 @@ export const companyHandlers: HandlersOf<typeof companyOperations, OperationCont
     const filter = {
       isTest: query.test ?? false,
       name: query.name,
-      domain: query.domain,
+      domain: query.domain?.toLowerCase(),
       ...listFilterOf(query),
     };
     const page = orderedPageOf(query);
     const time = activeTime(query);
     const onlyActive = Boolean(query.active_since ?? query.active_until);
-    const isIncluded = query.expand === 'activity';
+    const isIncluded = query.expand !== undefined;
     if (onlyActive || isOrderedByActivity(page)) {
       const request = { time, onlyActive, isIncluded };
       const companies = await selectActiveCompanies(tx, workspaceId, filter, page, request);

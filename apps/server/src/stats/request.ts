@@ -57,10 +57,10 @@ const metricsOfPages: StatsMetric[] = ['visitors', 'sessions', 'page_views'];
 
 /** @throws ApiError invalid_request */
 export function readRequest(query: StatsQuery): StatsRequest {
-  const metrics = listed(query.metrics ?? '', statsMetricNames);
+  const metrics = unique(query.metrics);
   const shownMetrics =
     metrics.length > 0 ? metrics : (['visitors', 'sessions', 'page_views'] as const);
-  const dimensions = listed(query.dimensions ?? '', statsDimensionNames);
+  const dimensions = unique(query.dimensions);
   const filters = statsDimensionNames.flatMap((dimension): StatsFilter[] => {
     const value = query[dimension];
     return value === undefined ? [] : [{ dimension, value }];
@@ -78,19 +78,18 @@ export function readRequest(query: StatsQuery): StatsRequest {
     sort: sortOf(query.sort, shownMetrics),
     top: query.top ?? 10,
     isTest: query.test ?? false,
-    breakdowns: breakdownsOf(query.breakdowns ?? ''),
+    breakdowns: breakdownsOf(unique(query.breakdowns)),
   };
   check(request);
   return request;
 }
 
-function listed<Name extends string>(text: string, names: Name[]): Name[] {
-  const items = text.split(',');
-  return [...new Set(items)].flatMap((part) => names.find((name) => name === part) ?? []);
+function unique<Name extends string>(names: Name[] = []): Name[] {
+  return [...new Set(names)];
 }
 
-function breakdownsOf(text: string): Breakdown[] {
-  return [...new Set(text.split(','))].flatMap((part): Breakdown[] => {
+function breakdownsOf(parts: string[]): Breakdown[] {
+  return parts.flatMap((part): Breakdown[] => {
     const [name, counted = 'sessions'] = part.split(':');
     const dimension = statsDimensionNames.find((allowed) => allowed === name);
     const metric = statsMetricNames.find((allowed) => allowed === counted);

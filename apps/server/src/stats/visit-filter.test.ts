@@ -181,7 +181,7 @@ test.each<[string, RegExp]>([
   ['{"or":[{"field":"page","op":"=","value":"/"}]}', /at or\[0\]\.field: page selects/],
   [
     'channel = direct AND entry_url:x',
-    /at column 22: entry_url is no field of a visit; .*session\.…/,
+    /at column 22: entry_url is not a field of a visit. .*session\.…/,
   ],
   ['campaign_id = spring', /at column 1: "spring" is not a UUID/],
 ])('%s is refused where it is wrong', async (filter, message) => {

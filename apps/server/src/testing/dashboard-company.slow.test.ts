@@ -47,7 +47,7 @@ test('visits that the overview does not count under a company are named on its p
   await page.getByRole('list', { name: 'Filtered by' }).waitFor();
   await settled();
   expect(new URL(page.url()).searchParams.get('company')).toBe(id);
-  expect(await page.getByRole('group', { name: 'Figures' }).innerText()).toMatch(/Visits\s+1\s/);
+  expect(await page.getByRole('group', { name: 'Metrics' }).innerText()).toMatch(/Visits\s+1\s/);
   await turnTo(`companies/${id}`);
   expect(faults).toEqual([]);
   await turnTo(`visitors/${visitor}`);

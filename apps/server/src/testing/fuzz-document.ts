@@ -10,6 +10,7 @@ export interface JsonSchema {
   enum?: string[];
   minLength?: number;
   maxLength?: number;
+  minItems?: number;
   maxItems?: number;
   minimum?: number;
   maximum?: number;
@@ -21,7 +22,6 @@ export interface JsonSchema {
   patternProperties?: Record<string, JsonSchema>;
   'x-filter'?: RecordKind;
   'x-list-filter'?: true;
-  'x-fields'?: string[];
 }
 
 export interface FuzzOperation {

@@ -55,6 +55,14 @@ export function dataOf(answer: Answer): IngestAnswer['data'] {
   return (answer.body as IngestAnswer).data;
 }
 
+/** Of a message that was sent by itself: one that is rejected is a 400. */
+export function resultOf(answer: Answer): { status: string; error?: string } {
+  if (answer.status !== 400) return dataOf(answer).results[0] ?? { status: 'none' };
+  const { details } = answer.body as { details?: { issues: { path: string; message: string }[] } };
+  const [issue] = details?.issues ?? [];
+  return { status: 'rejected', error: `${issue?.path.slice('body.'.length)}: ${issue?.message}` };
+}
+
 export function statusesOf(data: IngestAnswer['data']): string[] {
   return data.results.map(({ status }) => status);
 }

@@ -310,7 +310,7 @@ describe('a signature in a page proves the name that it is of, and no other', ()
     );
     expect(await people()).toMatchObject([{ name: 'Ada' }]);
     const wrong = { signature: sign('u1'), email_signature: sign('u1') };
-    const answer = await h.send(pair(sign, 6, home, wrong), workspace.productionKey);
+    const answer = await h.send([pair(sign, 6, home, wrong)], workspace.productionKey);
     expect(answer.results[0]?.error).toContain('email_signature');
   });
 });
@@ -625,7 +625,7 @@ test('a signature that does not hold is refused, never taken for none', async ()
     expect(await answer.text()).toContain(reason);
   }
   const wrong = identify(0, home, { email, signature: hmac(other, email) });
-  expect(await (await post(wrong)).json()).toMatchObject({ data: { rejected: 1 } });
+  expect((await post(wrong)).status).toBe(400);
   expect(await people()).toEqual([]);
   // While secrets are changed a message may carry a signature of each.
   const both = header(message, now, other)['x-svc-signature'];

@@ -6,7 +6,7 @@ import uuid
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
 from email.utils import parsedate_to_datetime
-from typing import Any, Dict, Mapping, Optional, Union
+from typing import Any, Dict, Mapping, Optional, Sequence, Union
 from urllib.parse import quote
 
 import httpx
@@ -16,7 +16,7 @@ from .errors import by_code
 from ._errors import AnswerTimeoutError, ApiError, FootfallError, NoAnswerError
 from ._version import version
 
-QueryValue = Union[str, int, bool, datetime, None]
+QueryValue = Union[str, int, bool, datetime, Sequence[str], None]
 Query = Mapping[str, QueryValue]
 
 USER_AGENT = f"footfall-python/{version}"
@@ -192,4 +192,6 @@ def iso_of(moment: datetime) -> str:
 def _text_of(value: QueryValue) -> str:
     if isinstance(value, datetime):
         return iso_of(value)
+    if isinstance(value, (list, tuple)):
+        return ",".join(value)
     return str(value).lower() if isinstance(value, bool) else str(value)

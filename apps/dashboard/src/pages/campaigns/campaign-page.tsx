@@ -155,7 +155,7 @@ function OverTime({ id }: { id: string }) {
     time_zone: timeZone,
     test: useTest(),
     campaign: id,
-    metrics: 'visitors,sessions',
+    metrics: ['visitors', 'sessions'],
     interval,
   } as const;
   const { data, error } = useRead('GET /stats', { query }, { keepsPrevious: true });

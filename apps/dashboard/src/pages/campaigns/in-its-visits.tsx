@@ -31,7 +31,7 @@ function useQueryOf(id: string) {
 function Conversions({ id }: { id: string }) {
   const { campaigns } = useMessages();
   const format = useFormat();
-  const query = { ...useQueryOf(id), expand: 'identity' } as const;
+  const query = { ...useQueryOf(id), expand: ['identity'] } as const;
   const { data, error } = useRead('GET /conversions', { query });
   return (
     <Rows title={campaigns.conversionsInVisits} isThere={data !== undefined} fault={error}>
@@ -50,7 +50,7 @@ function Conversions({ id }: { id: string }) {
 
 function Leads({ id }: { id: string }) {
   const { campaigns } = useMessages();
-  const query = { ...useQueryOf(id), expand: 'identity' } as const;
+  const query = { ...useQueryOf(id), expand: ['identity'] } as const;
   const { data, error } = useRead('GET /leads', { query });
   return (
     <Rows title={campaigns.leadsInVisits} isThere={data !== undefined} fault={error}>

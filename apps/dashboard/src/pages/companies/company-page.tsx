@@ -32,7 +32,7 @@ export function CompanyPage() {
   const range = useActivityRange();
   const companyQuery = useRead(
     'GET /companies/{id}',
-    { params: { id }, query: { expand: 'activity', ...range } },
+    { params: { id }, query: { expand: ['activity'], ...range } },
     { keepsPrevious: true },
   );
   return (
@@ -117,9 +117,9 @@ function ElsewhereNote({ id, visits }: { id: string; visits: number | undefined 
     until,
     time_zone: timeZone,
     test: useTest(),
-    metrics: 'sessions',
+    metrics: ['sessions'],
     company: id,
-  };
+  } as const;
   const stats = useRead('GET /stats', { query }, { keepsPrevious: true });
   const counted = stats.data?.data.total.sessions;
   if (visits === undefined || counted === undefined || counted >= visits) return null;

@@ -53,7 +53,7 @@ export function CompanyLeads({ id }: { id: string }) {
   const { limit, offset } = pages;
   const leads = useRead(
     'GET /leads',
-    { query: { test, company_id: id, expand: 'identity', limit, offset } },
+    { query: { test, company_id: id, expand: ['identity'], limit, offset } },
     { keepsPrevious: true },
   );
   return (

@@ -56,7 +56,7 @@ export function CompaniesPage() {
 /** Of those that were here in the period, and what they did then; or of all. */
 function useActivityPeriod(isAll: boolean) {
   const range = useActivityRange();
-  return isAll ? {} : { expand: 'activity' as const, ...range };
+  return isAll ? {} : { expand: ['activity'], ...range };
 }
 
 function useCompanies(list: ListState, period: ReturnType<typeof useActivityPeriod>) {

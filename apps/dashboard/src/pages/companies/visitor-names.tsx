@@ -17,11 +17,11 @@ export function useVisitorNames(
   const test = useTest();
   const query = { company_id: companyId, test, limit: 100 };
   const { data } = useRead('GET /visitors', {
-    query: { ...query, expand: 'identity', fields: 'id,identity_id,identity,bot' },
+    query: { ...query, expand: ['identity'], fields: ['id', 'identity_id', 'identity', 'bot'] },
   });
   const bots = useRead(
     'GET /visitors',
-    { query: { ...query, bots: true, fields: 'id,bot' } },
+    { query: { ...query, bots: true, fields: ['id', 'bot'] } },
     { isEnabled: hasBots },
   );
   const visitors = new Map(

@@ -25,7 +25,7 @@ export function ConversionsPage() {
   const query = {
     test: useTest(),
     ...filteredQuery<Sort>(list),
-    expand: 'identity' as const,
+    expand: ['identity'] as const,
   };
   const conversionsQuery = useRead('GET /conversions', { query }, { keepsPrevious: true });
   const total = conversionsQuery.data?.pagination.total;

@@ -88,7 +88,7 @@ function useLeads(list: ListState, isSuspect: boolean) {
     test,
     suspect: isSuspect,
     ...filteredQuery<Sort>(list),
-    expand: 'identity' as const,
+    expand: ['identity'] as const,
   };
   return useRead('GET /leads', { query }, { keepsPrevious: true });
 }

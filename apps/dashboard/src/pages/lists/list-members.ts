@@ -29,7 +29,7 @@ function useMemberNames(members: ListMember[]): ReadonlyMap<string, MemberNames>
   const queryFor = (ids: string[]) => ({ filter: idFilter(ids), limit: 100, test });
   const ofVisitors = useRead(
     'GET /visitors',
-    { query: { ...queryFor(visitors), expand: 'identity' } },
+    { query: { ...queryFor(visitors), expand: ['identity'] } },
     { isEnabled: visitors.length > 0 },
   );
   const ofPeople = useRead(

@@ -90,11 +90,11 @@ function useFilling(list: VisitorList | undefined): void {
   const params = { id: list?.id ?? '' };
   const options = { isEnabled, refetchSeconds: fillingSeconds };
   useRecord('GET /lists/{id}', { params }, options);
-  useRead('GET /lists/{id}/members', { params, query: { limit: 1, fields: 'id' } }, options);
+  useRead('GET /lists/{id}/members', { params, query: { limit: 1, fields: ['id'] } }, options);
 }
 
 function useTotal(id: string): number | undefined {
-  const input = { params: { id }, query: { limit: 1, fields: 'id' } };
+  const input = { params: { id }, query: { limit: 1, fields: ['id'] } };
   return useRead('GET /lists/{id}/members', input).data?.pagination.total;
 }
 

@@ -101,7 +101,7 @@ function MemberCount({ list: { id, upkeep } }: { list: VisitorList }) {
   const format = useFormat();
   const { data } = useRead(
     'GET /lists/{id}/members',
-    { params: { id }, query: { limit: 1, fields: 'id' } },
+    { params: { id }, query: { limit: 1, fields: ['id'] } },
     { isEnabled: !upkeep },
   );
   const count = upkeep?.members ?? data?.pagination.total;

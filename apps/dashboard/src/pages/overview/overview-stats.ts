@@ -40,7 +40,7 @@ export function useFigures(scope: FigureScope) {
   const isOffered = useOffered();
   const query = {
     ...useCommon(scope),
-    metrics: shownMetrics.filter(isOffered).join(),
+    metrics: shownMetrics.filter(isOffered),
     interval: intervalOf(period),
   };
   return useRead('GET /stats', { query }, { keepsPrevious: true });
@@ -58,7 +58,7 @@ export function useTop(
   most: number,
   isEnabled = true,
 ) {
-  const query = { ...useCommon(scope), metrics: metric, dimensions: dimension, top: most };
+  const query = { ...useCommon(scope), metrics: [metric], dimensions: [dimension], top: most };
   return useRead('GET /stats', { query }, { keepsPrevious: true, isEnabled: isEnabled });
 }
 
@@ -66,8 +66,8 @@ export function useTop(
 export function useTops(scope: FigureScope, tops: TopRequest[]) {
   const query = {
     ...useCommon(scope),
-    metrics: 'sessions',
-    breakdowns: tops.map(({ dimension, metric }) => `${dimension}:${metric}`).join(),
+    metrics: ['sessions'] as const,
+    breakdowns: tops.map(({ dimension, metric }) => `${dimension}:${metric}`),
     top: usualTop,
   };
   return useRead('GET /stats', { query }, { keepsPrevious: true });

@@ -18,7 +18,7 @@ export function PersonFacts({ person }: { person: Person }) {
   const { workspace } = useMe();
   const { data } = useRead(
     'GET /identities/{id}',
-    { params: { id: person.id }, query: { expand: 'company', fields: 'id,company' } },
+    { params: { id: person.id }, query: { expand: ['company'], fields: ['id', 'company'] } },
     { isEnabled: workspace.features.includes('companies') },
   );
   return (
@@ -46,7 +46,7 @@ export function AddressesCard({ id }: { id: string }) {
   const { people, why } = useMessages();
   const identity = useRead('GET /identities/{id}', {
     params: { id },
-    query: { expand: 'addresses', fields: 'id,addresses' },
+    query: { expand: ['addresses'], fields: ['id', 'addresses'] },
   });
   return (
     <Card title={people.addresses}>

@@ -50,7 +50,7 @@ function JoinDialog({ id, onClose, onChosen }: JoinDialogProps) {
   const [search] = useDebouncedValue(text.trim(), 150);
   const hitsQuery = useRead(
     'GET /search',
-    { query: { q: search, kinds: 'identity', limit: 10, test } },
+    { query: { q: search, kinds: ['identity'], limit: 10, test } },
     { isEnabled: search !== '', keepsPrevious: true },
   );
   const hits = hitsQuery.data?.data.filter((hit) => hit.id !== id);

@@ -75,14 +75,14 @@ function usePeople(list: ListState) {
   const isScored = workspace.features.includes('personalities');
   const people = useRead(
     'GET /identities',
-    { query: { ...query, ...(isScored && { expand: 'personality' }) } },
+    { query: { ...query, ...(isScored && { expand: ['personality'] }) } },
     { keepsPrevious: true },
   );
   const ids = people.data?.data.map(({ id }) => id).sort() ?? [];
   const ofThem = { test, filter: idFilter(ids), limit: ids.length };
   const withCompany = useRead(
     'GET /identities',
-    { query: { ...ofThem, expand: 'company', fields: 'id,company' } },
+    { query: { ...ofThem, expand: ['company'], fields: ['id', 'company'] } },
     {
       isEnabled: workspace.features.includes('companies') && ids.length > 0,
       keepsPrevious: true,

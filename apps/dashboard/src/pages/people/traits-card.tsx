@@ -64,7 +64,7 @@ function ShownTraits({ id, traits }: { id: string; traits: Record<string, unknow
   const { people, why } = useMessages();
   const { data } = useRead('GET /identities/{id}', {
     params: { id },
-    query: { expand: 'rights', fields: 'id,rights' },
+    query: { expand: ['rights'], fields: ['id', 'rights'] },
   });
   const rights = data?.data.rights?.traits ?? {};
   const entries = Object.entries(traits);

@@ -74,7 +74,7 @@ function useVisitors(list: ListState, isBots: boolean) {
     test,
     bots: isBots,
     ...filteredQuery<Sort>(list),
-    expand: 'identity' as const,
+    expand: ['identity'] as const,
   };
   return useRead('GET /visitors', { query }, { keepsPrevious: true });
 }

@@ -32,6 +32,12 @@ interface LastUse {
   writeFrom: number;
 }
 
+export interface FoundKey {
+  workspaceId: string;
+  /** Undefined: it is revoked, or of another kind. */
+  key: KeyFacts | undefined;
+}
+
 export class KeyRing {
   readonly #db: Database;
   readonly #facts = new RecentEntries<KeyFacts>(rememberedKeys);
@@ -56,19 +62,24 @@ export class KeyRing {
     return facts && kinds.includes(facts.kind) ? facts : undefined;
   }
 
-  /** Whether it may be such a key, by what it says itself: another one is not worth a question. */
-  isWellFormed(text: string, kinds: readonly KeyKind[]): boolean {
-    const kind = keyKindOf(text);
-    return kind !== undefined && kinds.includes(kind);
+  /** Whether it may be a key, by what it says itself: another text is not worth a question. */
+  isWellFormed(text: string): boolean {
+    return keyKindOf(text) !== undefined;
   }
 
-  /** Undefined when the text is no key, was mistyped, is of another kind, or was revoked before. */
-  async find(text: string, kinds: readonly KeyKind[]): Promise<KeyFacts | undefined> {
-    if (!this.isWellFormed(text, kinds)) return undefined;
-    const facts = await findAnywhere(this.#db, (tx) => findKeyByHash(tx, hashKeyText(text)));
-    if (!facts || facts.kind !== keyKindOf(text)) return undefined;
+  /** Undefined when the text is no key, or was mistyped. */
+  async find(text: string, kinds: readonly KeyKind[]): Promise<FoundKey | undefined> {
+    const known = this.#facts.get(text);
+    if (known && !kinds.includes(known.kind))
+      return { workspaceId: known.workspaceId, key: undefined };
+    if (!this.isWellFormed(text)) return undefined;
+    const found = await findAnywhere(this.#db, (tx) => findKeyByHash(tx, hashKeyText(text)));
+    if (!found || found.facts.kind !== keyKindOf(text)) return undefined;
+    const { facts, isRevoked } = found;
+    const { workspaceId } = facts;
+    if (isRevoked) return { workspaceId, key: undefined };
     this.#facts.set(text, facts);
-    return facts;
+    return { workspaceId, key: kinds.includes(facts.kind) ? facts : undefined };
   }
 
   /**

@@ -69,8 +69,11 @@ export async function createKey(tx: Tx, key: NewKey): Promise<{ id: string; key:
   return { id, key: text };
 }
 
-/** Any workspace's key, revoked ones left out. One that expired is found, so that its sender is told. */
-export async function findKeyByHash(tx: Tx, hash: Buffer): Promise<KeyFacts | undefined> {
+/** Any workspace's key. One that was revoked or expired is found, so that its sender is told. */
+export async function findKeyByHash(
+  tx: Tx,
+  hash: Buffer,
+): Promise<{ facts: KeyFacts; isRevoked: boolean } | undefined> {
   const [row] = await tx<
     {
       id: string;
@@ -82,23 +85,25 @@ export async function findKeyByHash(tx: Tx, hash: Buffer): Promise<KeyFacts | un
       pii: PiiMode;
       rate_limit_per_minute: number | null;
       expires_at: Date | null;
+      is_revoked: boolean;
     }[]
   >`
-    select id, workspace_id, kind, scopes, origins, server_only, pii, rate_limit_per_minute, expires_at
-    from api_keys where key_hash = ${hash} and revoked_at is null`;
-  return (
-    row && {
-      id: row.id,
-      workspaceId: row.workspace_id,
-      kind: row.kind,
-      scopes: new Set(row.scopes),
-      origins: new Set(row.origins),
-      serverOnly: row.server_only,
-      pii: row.pii,
-      rateLimitPerMinute: row.rate_limit_per_minute,
-      expiresAt: row.expires_at ?? undefined,
-    }
-  );
+    select id, workspace_id, kind, scopes, origins, server_only, pii, rate_limit_per_minute, expires_at,
+           revoked_at is not null as is_revoked
+    from api_keys where key_hash = ${hash}`;
+  if (!row) return undefined;
+  const facts = {
+    id: row.id,
+    workspaceId: row.workspace_id,
+    kind: row.kind,
+    scopes: new Set(row.scopes),
+    origins: new Set(row.origins),
+    serverOnly: row.server_only,
+    pii: row.pii,
+    rateLimitPerMinute: row.rate_limit_per_minute,
+    expiresAt: row.expires_at ?? undefined,
+  };
+  return { facts, isRevoked: row.is_revoked };
 }
 
 /** Which of these keys of the workspace are good, as of this transaction. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { WorkspaceRole } from '@footfall/contract/access';
+import type { Scope, WorkspaceRole } from '@footfall/contract/access';
 import { expect, test } from 'vitest';
 import { faultsIn, pageIn, recordIn, restOf } from '../../testing/rest.ts';
 import { sharedHarness } from '../../testing/shared-harness.ts';
@@ -106,7 +106,13 @@ test('who left the workspace is no user of it', async () => {
   expect(await find()).toEqual(['member@left', 'admin@left']);
 });
 
-test('any secret key may read users, whatever its scopes', async () => {
-  const { key } = await h.newKey({ scopes: [], serverOnly: true });
-  expect((await restOf(h, key).get('/users')).status).toBe(200);
+test('a key reads users with leads:read or visitors:read, and not with another scope', async () => {
+  const statusOf = async (scopes: Scope[]) => {
+    const { key } = await h.newKey({ scopes, serverOnly: true });
+    return (await restOf(h, key).get('/users')).status;
+  };
+  expect(await statusOf(['leads:read'])).toBe(200);
+  expect(await statusOf(['visitors:read'])).toBe(200);
+  expect(await statusOf(['companies:read', 'lists:write', 'mcp'])).toBe(403);
+  expect(await statusOf([])).toBe(403);
 });

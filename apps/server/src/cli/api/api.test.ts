@@ -105,7 +105,7 @@ test('what goes wrong is said with what to do, by the code of its kind, and neve
   const reading = await h.newKey({ workspaceId: seeded.id, scopes: ['leads:read'] });
   const at = (more: Record<string, string>) => ({ ...env, ...more });
   const cases: [string[], Record<string, string>, number, string][] = [
-    [['list', 'leads', '--filter', 'nothing = 1'], env, 1, 'nothing is no field of a lead'],
+    [['list', 'leads', '--filter', 'nothing = 1'], env, 1, 'nothing is not a field of a lead'],
     [['list', 'leads', '--created-after', 'soon'], env, 1, '--created-after:'],
     [['create', 'lead', '--properties', 'plan'], env, 1, '--properties must be valid JSON'],
     [['create', 'lead', '--data', '@/nonexistent'], env, 1, '--data: cannot read'],

@@ -63,10 +63,25 @@ test("a sender's own ids come back as they were, whatever they hold", async () =
   }
 });
 
-test('a bad single message is answered 200 with one rejected, which says where and why', async () => {
-  const answer = await post(h, '/ingest', { ...view(), name: 7, message_id: 'bad' });
-  expect(answer.status).toBe(200);
+test('a bad single message is answered 400, which says where and why; in a batch it is a result', async () => {
+  const bad = { ...view(), name: 7, message_id: 'bad' };
+  const answer = await post(h, '/ingest', bad);
+  expect(answer.status).toBe(400);
   expect(answer.body).toEqual({
+    error: 'invalid_request',
+    message: 'name must be a string',
+    details: { issues: [{ path: 'body.name', message: 'must be a string' }] },
+  });
+  const nobody = await post(h, '/ingest', { type: 'identify', visitor_id: view().visitor_id });
+  expect([nobody.status, errorOf(nobody).message]).toEqual([
+    400,
+    expect.stringContaining('needs email or user_id'),
+  ]);
+  const whole = await post(h, '/ingest', '[]');
+  expect([whole.status, errorOf(whole).error]).toEqual([400, 'invalid_request']);
+  const batch = await post(h, '/ingest/batch', { batch: [bad] });
+  expect(batch.status).toBe(200);
+  expect(batch.body).toEqual({
     data: {
       accepted: 0,
       duplicates: 0,
@@ -78,7 +93,7 @@ test('a bad single message is answered 200 with one rejected, which says where a
           status: 'rejected',
           visitor_id: null,
           session_id: null,
-          error: 'name: must be string',
+          error: 'name: must be a string',
         },
       ],
     },

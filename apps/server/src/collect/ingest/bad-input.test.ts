@@ -5,7 +5,7 @@ import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { expect, test } from 'vitest';
 import { hostileJson } from '../../testing/hostile-values.ts';
-import { dataOf, post } from '../../testing/post.ts';
+import { dataOf, post, resultOf } from '../../testing/post.ts';
 import { isAsked } from '../../testing/rounds.ts';
 import { sharedHarness } from '../../testing/shared-harness.ts';
 import { SLOW } from '../../testing/slow.ts';
@@ -134,8 +134,8 @@ test.each(['message_id', 'external_id'])(
   async (field) => {
     await together(Object.entries(hostileJson), async ([name, json]) => {
       const text = withField('conversion', [field], json);
-      const first = dataOf(await post(h, '/ingest', text)).results[0]?.status;
-      const second = dataOf(await post(h, '/ingest', text)).results[0]?.status;
+      const first = resultOf(await post(h, '/ingest', text)).status;
+      const second = resultOf(await post(h, '/ingest', text)).status;
       // A refused id is refused again; null and the like are no id, so the other one counts.
       const expected = first === 'rejected' ? 'rejected' : 'duplicate';
       expect([name, second]).toEqual([name, expected]);
@@ -184,10 +184,10 @@ test('values at their limits are stored, one beyond is rejected with the field t
   ];
   await together(limits, async ([type, path, good, bad]) => {
     const send = async (value: unknown) =>
-      dataOf(await post(h, '/ingest', withField(type, path, JSON.stringify(value)))).results[0];
+      resultOf(await post(h, '/ingest', withField(type, path, JSON.stringify(value))));
     expect(await send(good)).toMatchObject({ status: 'accepted' });
     const refused = await send(bad);
     expect(refused).toMatchObject({ status: 'rejected' });
-    expect(refused?.error?.startsWith(`${path.join('.')}: `), refused?.error).toBe(true);
+    expect(refused.error?.startsWith(`${path.join('.')}: `), refused.error).toBe(true);
   });
 });

@@ -22,6 +22,7 @@ import { isProved } from '../../identity/making/who-is-who.ts';
 import { idTime, isUuidV7, namedId, timedId } from '../../platform/common/ids.ts';
 import { isObject } from '../../platform/common/is-object.ts';
 import { cleanJson, sizeAtMost, UnstorableJson } from '../../platform/common/json-body.ts';
+import { faultsInWords } from '../../platform/common/schema-faults.ts';
 import type { VisitFacts } from '../../visits/cutting/session-message.ts';
 import { tagsContext, visitContext } from '../../visits/cutting/visit-context.ts';
 import type { Conversion, Message } from './message.ts';
@@ -165,9 +166,8 @@ function checkShape(raw: unknown): IngestMessage {
   if (!type) throw new MessageRefused(`type: must be one of ${messageTypes.join(', ')}`);
   const check = checks[type];
   if (!check.Check(raw)) {
-    const fault = check.Errors(raw).find(({ keyword }) => keyword !== 'boolean');
-    const path = fault?.instancePath.split('/').slice(1).join('.') || 'message';
-    throw new MessageRefused(`${path}: ${fault ? describe(fault) : 'is not valid'}`);
+    const [fault] = faultsInWords('', messageSchemas[type], check.Errors(raw));
+    throw new MessageRefused(`${fault?.path || 'message'}: ${fault?.message ?? 'is not valid'}`);
   }
   const message = raw as IngestMessage;
   if (message.type === 'identify') requireFewTraits(message.traits);
@@ -179,15 +179,6 @@ function requireFewTraits(traits: object | undefined): void {
   if (traits && Object.keys(traits).length > most) {
     throw new MessageRefused(`traits: has more than ${most} names`);
   }
-}
-
-function describe(fault: { keyword: string; params: object; message: string }): string {
-  if ('format' in fault.params) {
-    return fault.params.format === 'uuid'
-      ? 'must be a UUID'
-      : 'must be an ISO 8601 instant between 1970 and 9999';
-  }
-  return fault.message;
 }
 
 /** Messages that happen on receipt keep their order by microseconds. */

@@ -56,7 +56,7 @@ test('a message that PostgreSQL refuses is kept with its bytes, the 99 beside it
   const before = [await countOf('events'), await countOf('failed_events')];
   const batch: object[] = Array.from({ length: 100 }, () => view());
   batch[57] = view('out of range');
-  const others = [h.send([view(), view()]), h.send(view()), h.send(view('out of range'))];
+  const others = [h.send([view(), view()]), h.send(view()), h.send([view('out of range')])];
   const data = await h.send(batch);
   expect(data).toMatchObject({ accepted: 99, duplicates: 0, rejected: 1 });
   expect(data.results[57]).toMatchObject({

@@ -16,6 +16,7 @@ import { selectVisitorCompany } from '../../companies/store.ts';
 import { isProved } from '../../identity/making/who-is-who.ts';
 import { selectListsOfDevice } from '../../lists/members.ts';
 import { isRandomId } from '../../platform/common/ids.ts';
+import { faultsInWords } from '../../platform/common/schema-faults.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { sessionIdleMs } from '../../visits/cutting/assign-session.ts';
 import { visitorExists } from '../../visits/cutting/visitors.ts';
@@ -38,11 +39,7 @@ export async function resolveVisitor(
   { key, question, right, nowMs }: VisitorQuestion,
 ): Promise<VisitorResolveAnswer['data']> {
   if (!check.Check(question)) {
-    const issues = check.Errors(question).map(({ instancePath, message }) => ({
-      path: `body${instancePath.replaceAll('/', '.')}`,
-      message,
-    }));
-    throw invalidRequest(issues);
+    throw invalidRequest(faultsInWords('body', VisitorResolveQuestion, check.Errors(question)));
   }
   const { workspaceId } = key;
   const isTest = key.kind === 'development';

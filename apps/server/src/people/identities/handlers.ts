@@ -28,7 +28,7 @@ export const identityHandlers: HandlersOf<
       ...listFilterOf(query),
     };
     const { workspaceId } = context;
-    return listIdentities(context, workspaceId, filter, orderedPageOf(query), query.expand);
+    return listIdentities(context, workspaceId, filter, orderedPageOf(query), query.expand ?? []);
   },
 
   async getIdentity({ tx, workspaceId }, { params, query }) {

@@ -250,7 +250,7 @@ test('activity takes limit and offset, and no filter of what it is', async () =>
   for (const name of ['test', 'type', 'source']) {
     const answer = await rest.get(`/identities/${person?.id}/activity?${name}=true`);
     expect(faultsIn(answer)).toEqual([`query.${name}`]);
-    expect(answer.text).toContain('known are: limit, offset');
+    expect(answer.text).toContain('Allowed: limit, offset');
   }
 });
 

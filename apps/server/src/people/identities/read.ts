@@ -45,7 +45,7 @@ interface IdentityRow {
 }
 
 /** What else is told of each person. */
-export type Expanded = 'addresses' | 'rights' | 'personality' | 'company' | undefined;
+export type Expanded = readonly ('addresses' | 'rights' | 'personality' | 'company')[];
 
 export interface IdentityFilter extends CreatedRange, ListFilter {
   isTest: boolean;
@@ -61,7 +61,7 @@ const columns = (tx: Tx) => tx`
 
 /** As messages told them. */
 const rights = (tx: Tx, expand: Expanded) =>
-  expand === 'rights' ? tx`, i.name_right, i.trait_rights` : tx``;
+  expand.includes('rights') ? tx`, i.name_right, i.trait_rights` : tx``;
 
 const isFavorite = (tx: Tx) => tx`(i.is_favorite or i.inherited_favorite)`;
 
@@ -127,7 +127,12 @@ export function listIdentities(
   });
 }
 
-export async function selectIdentity(tx: Tx, workspaceId: string, id: string, expand?: Expanded) {
+export async function selectIdentity(
+  tx: Tx,
+  workspaceId: string,
+  id: string,
+  expand: Expanded = [],
+) {
   const [row] = await tx<IdentityRow[]>`
     select ${columns(tx)}${rights(tx, expand)} from identities i where i.workspace_id = ${workspaceId} and i.id = ${id}`;
   if (!row) return undefined;
@@ -157,19 +162,16 @@ async function selectExpanded(
   ids: string[],
   expand: Expanded,
 ): Promise<(id: string) => Partial<Identity>> {
-  if (expand === 'addresses') {
-    const addresses = await selectAddresses(tx, workspaceId, ids);
-    return (id) => ({ addresses: addresses.get(id) ?? [] });
-  }
-  if (expand === 'personality') {
-    const personalities = await selectPersonalities(tx, workspaceId, ids);
-    return (id) => withValue('personality', personalities.get(id));
-  }
-  if (expand === 'company') {
-    const companies = await selectCompaniesOf(tx, workspaceId, ids);
-    return (id) => withValue('company', companies.get(id));
-  }
-  return () => ({});
+  const [addresses, personalities, companies] = await Promise.all([
+    expand.includes('addresses') ? selectAddresses(tx, workspaceId, ids) : undefined,
+    expand.includes('personality') ? selectPersonalities(tx, workspaceId, ids) : undefined,
+    expand.includes('company') ? selectCompaniesOf(tx, workspaceId, ids) : undefined,
+  ]);
+  return (id) => ({
+    ...(addresses && { addresses: addresses.get(id) ?? [] }),
+    ...withValue('personality', personalities?.get(id)),
+    ...withValue('company', companies?.get(id)),
+  });
 }
 
 const withValue = <Name extends string, T>(name: Name, value: T | undefined) =>

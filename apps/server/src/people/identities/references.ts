@@ -13,24 +13,37 @@ export async function withReferences<Told extends Named, Answer extends { data: 
   workspaceId: string,
   isTest: boolean,
   answer: Answer & { data: Told[] },
-  reference: Reference | undefined,
+  references: readonly Reference[] = [],
 ): Promise<Answer> {
-  if (reference === undefined) return answer;
-  const ids = new Set(answer.data.flatMap((record) => record[`${reference}_id`] ?? []));
-  if (ids.size === 0) return answer;
+  let { data } = answer;
+  for (const reference of new Set(references)) {
+    const named = await namedRecords(tx, workspaceId, isTest, data, reference);
+    data = data.map((record) => {
+      const referenced = named.get(record[`${reference}_id`] ?? '');
+      return referenced ? { ...record, [reference]: referenced } : record;
+    });
+  }
+  return { ...answer, data };
+}
+
+/** By id. */
+async function namedRecords(
+  tx: Tx,
+  workspaceId: string,
+  isTest: boolean,
+  records: Named[],
+  reference: Reference,
+): Promise<Map<string, object>> {
+  const ids = new Set(records.flatMap((record) => record[`${reference}_id`] ?? []));
+  if (ids.size === 0) return new Map();
   const filter = { isTest, filter: idIs([...ids]) };
   const page = orderedPageOf({ limit: ids.size });
   const asker = { tx, needsTotal: false };
   const { data } =
     reference === 'identity'
-      ? await listIdentities(asker, workspaceId, filter, page, undefined)
+      ? await listIdentities(asker, workspaceId, filter, page, [])
       : await listCompanies(asker, workspaceId, filter, page);
-  const recordsById = new Map<string, object>(data.map((record) => [record.id, record]));
-  const expanded = answer.data.map((record) => {
-    const referenced = recordsById.get(record[`${reference}_id`] ?? '');
-    return referenced ? { ...record, [reference]: referenced } : record;
-  });
-  return { ...answer, data: expanded };
+  return new Map(data.map((record) => [record.id, record]));
 }
 
 function idIs(values: string[]) {

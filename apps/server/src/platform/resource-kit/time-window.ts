@@ -1,6 +1,6 @@
 /** Lists over all that happened in a workspace are of a window of time, so that none reads everything. */
 import { invalidRequest } from '@footfall/contract/errors';
-import type { WindowRule } from '@footfall/contract/operation';
+import type { OperationSpec, WindowRule } from '@footfall/contract/operation';
 import { instant } from './created-range.ts';
 
 export interface TimeWindow {
@@ -12,6 +12,16 @@ export interface TimeWindow {
 const dayMs = 24 * 60 * 60_000;
 /** Senders' clocks may be ahead by so much. */
 const aheadMs = 60 * 60_000;
+
+/** How many days the list covers where the caller chose none; undefined where the caller did. */
+export function usualDaysOf(
+  window: OperationSpec['window'],
+  query: Record<string, unknown>,
+): number | undefined {
+  if (!window) return undefined;
+  const isChosen = [window.after, ...window.unless].some((name) => query[name] !== undefined);
+  return isChosen ? undefined : window.usualDays;
+}
 
 /** @throws ApiError invalid_request when it is too long */
 export function timeWindow(query: Record<string, unknown>, rule: WindowRule): TimeWindow {

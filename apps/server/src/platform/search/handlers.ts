@@ -15,7 +15,7 @@ import { readHits, selectCandidates } from './find.ts';
 export const searchHandlers: HandlersOf<typeof searchOperations, OperationContext> = {
   async searchRecords({ tx, workspaceId, permissions }, { query }) {
     const { q: text = '', test: isTest = false, limit = searchLimits.defaultHits } = query;
-    const named = query.kinds?.split(',') as SearchKind[] | undefined;
+    const named = query.kinds;
     const request = { text, isTest, limit };
     const wanted = new Set(named ?? searchKindNames);
     const kinds = searchedKinds(wanted, named !== undefined, permissions);

@@ -139,9 +139,14 @@ function comparison(subject: Subject, kind: RecordKind, { path, op, value }: Com
   const { field } = path;
   switch (path.kind) {
     case 'text':
-      return field === 'path'
-        ? pathComparison(tx, column, op, String(value))
-        : textComparison(tx, column, op, String(value));
+      if (field === 'path') return pathComparison(tx, column, op, String(value));
+      // Domains are stored in lower case.
+      return textComparison(
+        tx,
+        column,
+        op,
+        field === 'domain' ? String(value).toLowerCase() : String(value),
+      );
     case 'email':
       return emailComparison(subject, column, op, String(value));
     case 'object':

@@ -211,7 +211,7 @@ test('a fault says where, in text and in JSON', async () => {
     faultsIn(await rest.get(`/leads?${new URLSearchParams({ filter })}`));
   expect(await faults('source = website AND colour = red')).toEqual([
     expect.stringMatching(
-      /^query.filter: at column 22: colour is no field of a lead; there are id,/,
+      /^query.filter: at column 22: colour is not a field of a lead. Allowed: id,/,
     ),
   ]);
   expect(await faults('{"and":[{"field":"code"}]}')).toEqual([

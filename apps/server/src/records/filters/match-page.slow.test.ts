@@ -41,7 +41,7 @@ const apart: Record<string, [kind: RecordKind, sorts: string[], Apart | undefine
   '/identities': [
     'identity',
     ['created_at', '-updated_at', '-intent_score', 'intent_score'],
-    (asker, asked, page) => listIdentities(asker, id, { isTest, ...asked }, page, undefined),
+    (asker, asked, page) => listIdentities(asker, id, { isTest, ...asked }, page, []),
   ],
   '/leads': [
     'lead',

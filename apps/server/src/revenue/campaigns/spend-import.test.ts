@@ -81,7 +81,7 @@ test('what is no such file is refused in words, and tried all the same', async (
     [{ csv: `${head}\n"2026` }, 'a quote (") is never closed'],
     [{ csv: '' }, 'body.csv'],
     [{ csv: good, date_order: 'ymd' }, 'body.date_order'],
-    [{}, 'must have required properties csv'],
+    [{}, 'csv is required'],
   ];
   for (const [body, message] of cases) {
     const answer = await admin.post('/campaigns/spend', body);

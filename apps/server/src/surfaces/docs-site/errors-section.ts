@@ -10,8 +10,8 @@ export function errorLink(code: ErrorCode): Html {
 
 const example = {
   error: 'invalid_request',
-  message: 'query.limit: must be <= 100',
-  details: { issues: [{ path: 'query.limit', message: 'must be <= 100' }] },
+  message: 'limit must be at most 100',
+  details: { issues: [{ path: 'query.limit', message: 'must be at most 100' }] },
 };
 
 export function errorsSection(): Html {

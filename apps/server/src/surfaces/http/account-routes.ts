@@ -2,6 +2,7 @@
 import type { OwnEvent, OwnSession } from '@footfall/contract/account';
 import { EmailAddress } from '@footfall/contract/email';
 import { ApiError } from '@footfall/contract/errors';
+import { patternOf } from '@footfall/contract/patterns';
 import { profileLimits } from '@footfall/contract/profile-limits';
 import { isUuid, pageQuery } from '@footfall/contract/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -56,13 +57,17 @@ const proveBody = bodyOf({
 const avatarPattern =
   '^(https://\\S{1,1000}|data:image/(png;base64,iVBORw0KGgo|jpeg;base64,/9j/|webp;base64,UklGR)[A-Za-z0-9+/]+={0,2})?$';
 
+const avatarWords = patternOf(
+  avatarPattern,
+  'an https address or a PNG, JPEG or WebP picture as a data: URL',
+);
+const languagePattern = patternOf('^[a-z]{2}(-[A-Z]{2})?$', 'a language code, such as de or en-US');
+
 const profileBody = bodyOf({
   name: Type.Optional(Name),
   username: Type.Optional(Type.String({ maxLength: profileLimits.usernameLength })),
-  avatar: Type.Optional(
-    Type.String({ maxLength: profileLimits.avatarLength, pattern: avatarPattern }),
-  ),
-  language: Type.Optional(Type.String({ pattern: '^[a-z]{2}(-[A-Z]{2})?$' })),
+  avatar: Type.Optional(Type.String({ maxLength: profileLimits.avatarLength, ...avatarWords })),
+  language: Type.Optional(Type.String(languagePattern)),
 });
 
 /** Passwords take their turns: a one-time link must not be used up by an answer that came too late. */

@@ -9,7 +9,7 @@ import type { Config } from '../../platform/config.ts';
 import type { AgentEndpoint } from '../mcp/endpoint.ts';
 import { secretKeyNeeded } from '../operations/caller.ts';
 import { compressAnswer } from './encodings.ts';
-import { refuseOrigin } from './origins.ts';
+import { withRefusedOrigin } from './origins.ts';
 import { withKey } from './with-key.ts';
 
 export interface AgentRoutesOptions {
@@ -37,15 +37,17 @@ export function agentRoutes(
       done(request.callerKey ? refuseHost(request, hosts) : secretKeyNeeded());
     },
     async handler(request, reply) {
-      const answer = await withKey(request, reply, keys, (key) =>
-        endpoint.answer({
-          key,
-          refusal: refuseOrigin(request, key),
-          origin: { ip: request.callerIp, userAgent: request.headers['user-agent'] ?? '' },
-          headers: request.headers,
-          query: Object(request.query),
-          body: request.body,
-        }),
+      const answer = await withKey(request, keys, (key) =>
+        withRefusedOrigin(request, reply, key, (refusal) =>
+          endpoint.answer({
+            key,
+            refusal,
+            origin: { ip: request.callerIp, userAgent: request.headers['user-agent'] ?? '' },
+            headers: request.headers,
+            query: Object(request.query),
+            body: request.body,
+          }),
+        ),
       );
       if (answer.contentType) reply.type(answer.contentType);
       return reply.code(answer.status).send(answer.text);

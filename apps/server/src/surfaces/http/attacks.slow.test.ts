@@ -148,7 +148,7 @@ test('traits by the thousand are refused, and as many as are taken hold nobody u
   });
   const seen = await whileAttacked(h, other.productionKey, async () => {
     const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, round) => h.send(identify(round, 2_000))),
+      Array.from({ length: 100 }, (_, round) => h.send([identify(round, 2_000)])),
     );
     for (const { results } of answers) {
       expect(results).toMatchObject([

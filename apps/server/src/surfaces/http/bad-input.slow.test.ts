@@ -115,7 +115,6 @@ function kindOf(schema: object): string {
   if ('pattern' in schema) return 'a pattern';
   if ('items' in schema) return 'a list';
   if ('properties' in schema) return 'an object';
-  if ('x-fields' in schema) return 'names of fields';
   if ('x-filter' in schema) return 'a filter';
   return JSON.stringify(schema, (word, part) => {
     if (untested.includes(word)) return undefined;

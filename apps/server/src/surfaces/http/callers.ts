@@ -74,11 +74,21 @@ export class Callers {
     this.#questions = new KeyQuestions(keys, limits, config.addressRateLimitPerMinute);
   }
 
-  /** At once where the key is known and nothing has to be asked for. */
-  identify(door: KeyDoor, token: string | undefined, ip: string): Identified | Promise<Identified> {
+  /**
+   * At once where the key is known and nothing has to be asked for. `misplaced`: a key that was sent where the door takes
+   * none, which only tells whose workspace it is.
+   */
+  identify(
+    door: KeyDoor,
+    token: string | undefined,
+    ip: string,
+    misplaced?: string,
+  ): Identified | Promise<Identified> {
     const remembered =
       token === undefined ? undefined : this.#keys.remembered(token, kindsOf[door]);
-    return remembered ? this.#identified(door, remembered, token, ip) : this.#find(door, token, ip);
+    return remembered
+      ? this.#identified(door, remembered, token, ip)
+      : this.#find(door, token, ip, misplaced);
   }
 
   /**
@@ -130,10 +140,17 @@ export class Callers {
     return { key: undefined, refusal: overLimit(usage, headers), headers };
   }
 
-  async #find(door: KeyDoor, token: string | undefined, ip: string): Promise<Identified> {
-    const key =
-      token === undefined ? undefined : await this.#questions.find(token, kindsOf[door], ip);
-    return key ? this.#identified(door, key, token, ip) : this.#stranger(ip);
+  async #find(
+    door: KeyDoor,
+    token: string | undefined,
+    ip: string,
+    misplaced: string | undefined,
+  ): Promise<Identified> {
+    const kinds = token === undefined ? [] : kindsOf[door];
+    const text = token ?? misplaced;
+    const found = text === undefined ? undefined : await this.#questions.find(text, kinds, ip);
+    if (found?.key) return this.#identified(door, found.key, token, ip);
+    return this.#stranger(ip, found?.workspaceId);
   }
 
   #identified(
@@ -152,7 +169,7 @@ export class Callers {
 
   /** As good as none, but its sender is told why. */
   async #expired(key: KeyFacts, ip: string): Promise<Identified> {
-    const stranger = await this.#stranger(ip);
+    const stranger = await this.#stranger(ip, key.workspaceId);
     return { ...stranger, refusal: stranger.refusal ?? keyExpired(key) };
   }
 
@@ -168,14 +185,16 @@ export class Callers {
     return this.#keys.isLive(key).then((isLive) => {
       if (isLive) return { key, refusal: overLimit(usage, headers), headers };
       this.#keys.forget(token ?? '');
-      return this.#stranger(ip);
+      return this.#stranger(ip, key.workspaceId);
     });
   }
 
-  async #stranger(ip: string): Promise<Identified> {
+  /** `workspaceId`: of a key that is good no more, or not here. */
+  async #stranger(ip: string, workspaceId?: string): Promise<Identified> {
     const { addressRateLimitPerMinute: limit } = this.#config;
     const usage = await countAddress(this.#limits, 'address', ip, limit);
     const headers = usageHeaders(usage);
+    if (workspaceId !== undefined) headers['x-workspace-id'] = workspaceId;
     return { key: undefined, refusal: overLimit(usage, headers), headers };
   }
 

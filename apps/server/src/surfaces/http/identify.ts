@@ -51,7 +51,8 @@ export function identifyCallers(
     const { ip } = peerOf(request.raw, trust);
     if (door === 'member') return identifyMember(request, reply, ip);
     const token = tokenOf(request, door);
-    const { key, refusal, headers } = await callers.identify(door, token, ip);
+    const misplaced = tokenOf(request, door === 'api' ? 'ingest' : 'api');
+    const { key, refusal, headers } = await callers.identify(door, token, ip, misplaced);
     request.callerIp = ip;
     request.callerToken = token;
     request.callerKey = key;
@@ -81,5 +82,5 @@ export function identifyCallers(
 
 function tokenOf({ headers, query }: FastifyRequest, door: KeyDoor): string | undefined {
   if (door === 'api') return bearerToken(headers);
-  return writeToken(headers, (query as Record<string, unknown>).key);
+  return writeToken(headers, Object(query).key);
 }

@@ -4,15 +4,15 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ApiError } from '@footfall/contract/errors';
-import { ingestLimits } from '@footfall/contract/ingest';
+import { ApiError, issueText } from '@footfall/contract/errors';
+import { type IngestAnswer, ingestLimits } from '@footfall/contract/ingest';
 import type { FastifyInstance } from 'fastify';
 import type { KeyFacts } from '../../accounts/keys/store.ts';
 import { unavailable } from '../../collect/ingest/write-group.ts';
 import type { AnswerClock, StartClock } from './answer-clocks.ts';
 import { beforeFramework } from './before-framework.ts';
 import type { LeaveRoom } from './body-room.ts';
-import { type AnswerHeaders, type Callers, writeToken } from './callers.ts';
+import { type AnswerHeaders, bearerToken, type Callers, writeToken } from './callers.ts';
 import { bodyTooLarge, errorAnswer } from './errors.ts';
 import type { FirstParty } from './first-party.ts';
 import type { IngestAddresses } from './ingest-addresses.ts';
@@ -60,7 +60,8 @@ async function take(
   let leave: LeaveRoom | undefined;
   try {
     const { ip, isSecure } = peerOf(request, trust);
-    const identified = await callers.identify('ingest', token, ip);
+    const misplaced = token === undefined ? bearerToken(headers) : undefined;
+    const identified = await callers.identify('ingest', token, ip, misplaced);
     addHeaders(reply.headers, identified.headers);
     key = identified.key;
     if (identified.refusal) throw identified.refusal;
@@ -89,12 +90,26 @@ async function take(
     const answer = await door.takeIn(arrival);
     const cookie = firstParty.renewal(request, answer);
     if (cookie !== undefined) reply.headers.push('set-cookie', cookie);
-    reply.give(200, answer);
+    const rejected = isBatch ? undefined : rejectionOf(answer);
+    if (rejected) reply.give(rejected.status, rejected.body);
+    else reply.give(200, answer);
   } catch (error) {
     reply.fail(await door.faultOf(error, key, token));
   } finally {
     leave?.();
   }
+}
+
+/** A message that is sent by itself is rejected by the status, too. */
+function rejectionOf({ data }: IngestAnswer): ApiError | undefined {
+  const [result] = data.results;
+  if (result?.status !== 'rejected') return undefined;
+  const [, field = 'message', why = ''] = /^([\w.[\]]+): (.*)$/s.exec(result.error ?? '') ?? [];
+  const message = why || 'is not valid';
+  const path = field === 'message' ? 'body' : `body.${field}`;
+  return new ApiError('invalid_request', issueText({ path: field, message }), {
+    issues: [{ path, message }],
+  });
 }
 
 /** What is refused before its body was read is not read to its end: the connection ends with the answer. */

@@ -2,7 +2,7 @@
 import type { KeyRing } from '../../accounts/keys/key-ring.ts';
 import { secretKeyNeeded } from '../operations/caller.ts';
 import type { OperationDoor } from './mount.ts';
-import { refuseOrigin } from './origins.ts';
+import { withRefusedOrigin } from './origins.ts';
 import { withKey } from './with-key.ts';
 
 export const apiBase = '/api/v1';
@@ -14,6 +14,8 @@ export function keyDoor(keys: KeyRing): OperationDoor {
     refusal: ({ callerKey }) => (callerKey ? undefined : secretKeyNeeded()),
     queryOf: ({ query }) => query,
     work: (request, reply, run) =>
-      withKey(request, reply, keys, (key) => run({ kind: 'key', key }, refuseOrigin(request, key))),
+      withKey(request, keys, (key) =>
+        withRefusedOrigin(request, reply, key, (refusal) => run({ kind: 'key', key }, refusal)),
+      ),
   };
 }

@@ -4,14 +4,13 @@
  * wait for each other's turn, a hundred a second of all such addresses: one of them may be about a good key.
  */
 import type { KeyKind } from '@footfall/contract/access';
-import type { KeyRing } from '../../accounts/keys/key-ring.ts';
-import type { KeyFacts } from '../../accounts/keys/store.ts';
+import type { FoundKey, KeyRing } from '../../accounts/keys/key-ring.ts';
 import { clientNetwork } from './client-network.ts';
 import { countAddress } from './count-address.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { Turnstile } from './turnstile.ts';
 
-type Answer = Promise<KeyFacts | undefined>;
+type Answer = Promise<FoundKey | undefined>;
 
 export class KeyQuestions {
   readonly #keys: KeyRing;
@@ -30,7 +29,7 @@ export class KeyQuestions {
 
   /** @throws ApiError unavailable when too many wait */
   async find(token: string, kinds: readonly KeyKind[], ip: string): Answer {
-    if (!this.#keys.isWellFormed(token, kinds)) return undefined;
+    if (!this.#keys.isWellFormed(token)) return undefined;
     const { isOver } = await countAddress(this.#limits, 'key-of', ip, this.#perMinute);
     if (!isOver) return this.#keys.find(token, kinds);
     // Another door asks for another kind, and its answer is another one.

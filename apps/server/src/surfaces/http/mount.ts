@@ -15,6 +15,7 @@ import { compressAnswer } from './encodings.ts';
 import { toApiError } from './errors.ts';
 import { revalidated } from './private-answers.ts';
 import type { FileSender } from './send-file.ts';
+import { refuseEmptyId } from './unknown-routes.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -79,7 +80,7 @@ function mountOperation(
     ...(ok && { schema: { response: { [status]: ok } } }),
     onSend: compressAnswer,
     onRequest(request, _reply, done) {
-      done(door.refusal(request));
+      done(door.refusal(request) ?? refuseEmptyId(request));
     },
     async handler(request, reply) {
       request.hasReachedOperation = true;

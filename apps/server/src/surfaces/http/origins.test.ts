@@ -53,7 +53,39 @@ test('an origin is allowed when scheme, host and port are exactly those of the l
       403,
       { reason: 'origin_not_allowed', origin: origin.slice(0, 200) },
     ]);
-    expect(answer.headers.has('access-control-allow-origin'), origin).toBe(false);
+    expect(answer.headers.has('access-control-allow-credentials'), origin).toBe(false);
+    const told = answer.headers.get('access-control-allow-origin');
+    expect([null, origin], origin).toContain(told);
+    // As a browser writes them, so that the page can read why.
+    if (/^https?:\/\/[a-z.]+(?::\d+)?$|^null$/.test(origin) && origin.length < 300) {
+      expect(told).toBe(origin);
+    }
+    if (/[ ,]|\/$|a{100}/.test(origin)) expect(told, origin).toBeNull();
+  }
+});
+
+test('a page of another origin can read that it is refused, and nothing else', async () => {
+  const origin = 'https://other.example';
+  const { key } = await h.newKey({ origins: listed });
+  const server = await h.newKey({ serverOnly: true });
+  const revoked = await h.newKey({ origins: listed });
+  await h.db.system((tx) => tx`update api_keys set revoked_at = now() where id = ${revoked.id}`);
+  for (const [one, reason] of [
+    [key, 'origin_not_allowed'],
+    [server.key, 'server_only'],
+  ] as const) {
+    const answer = await ask(one, { origin });
+    expect(await answer.json()).toMatchObject({ error: 'forbidden', details: { reason } });
+    expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
+    expect(answer.headers.get('access-control-expose-headers')).toContain('X-Request-Id');
+    expect(answer.headers.has('access-control-allow-credentials')).toBe(false);
+  }
+  for (const answer of [
+    await ask(key, { origin }, '/nothing'),
+    await ask(revoked.key, { origin }),
+    await ask('nonsense', { origin }),
+  ]) {
+    expect(answer.headers.has('access-control-allow-origin'), String(answer.status)).toBe(false);
   }
 });
 
@@ -140,9 +172,8 @@ test('an allowed page can read every answer, and no answer lets credentials thro
   const all = [...Object.entries(answers), ['403', await ask(key, { origin }, '/leads', broken)]];
   for (const [status, answer] of all as [string, Response][]) {
     const isListed = status !== '415';
-    expect(answer.headers.get('access-control-allow-origin'), status).toBe(
-      isListed ? origin : null,
-    );
+    // Also that the origin is refused.
+    expect(answer.headers.get('access-control-allow-origin'), status).toBe(origin);
     expect(answer.status).toBe(isListed ? Number(status) : 403);
     expect(answer.headers.get('vary'), status).toBe('Origin');
     expect(answer.headers.has('access-control-allow-credentials')).toBe(false);

@@ -11,7 +11,7 @@ import { exposedHeaders } from './cors.ts';
 const longestOrigin = 270;
 
 /** Undefined when the key may be used from where the request comes. */
-export function refuseOrigin(request: FastifyRequest, key: KeyFacts): ApiError | undefined {
+function refuseOrigin(request: FastifyRequest, key: KeyFacts): ApiError | undefined {
   if (key.serverOnly && isFromBrowser(request)) {
     return new ApiError('forbidden', 'This key is server only. Browsers cannot use it.', {
       reason: 'server_only',
@@ -27,6 +27,30 @@ export function refuseOrigin(request: FastifyRequest, key: KeyFacts): ApiError |
       origin: origin.slice(0, 200),
     },
   );
+}
+
+/** The answer to `work`; a page can read that its origin is refused, and nothing else. */
+export async function withRefusedOrigin<T>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: KeyFacts,
+  work: (refusal: ApiError | undefined) => Promise<T>,
+): Promise<T> {
+  const refusal = refuseOrigin(request, key);
+  try {
+    return await work(refusal);
+  } catch (error) {
+    const { origin } = request.headers;
+    if (error === refusal && origin !== undefined && isOfBrowser(origin)) {
+      reply.header('access-control-allow-origin', origin);
+      reply.header('access-control-expose-headers', exposedHeaders);
+    }
+    throw error;
+  }
+}
+
+function isOfBrowser(origin: string): boolean {
+  return origin.length <= longestOrigin && /^(?:null|[a-z][a-z\d+.-]*:\/\/[^\s,/]+)$/.test(origin);
 }
 
 /** Lets the page read the answer, errors included. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { scopeNames } from '@footfall/contract/access';
 import type { OperationSpec } from '@footfall/contract/operation';
 import { expect, test } from 'vitest';
+import type { Answer } from '../../testing/post.ts';
 import { faultsIn, pageIn, recordIn, restOf } from '../../testing/rest.ts';
 import {
   allOperations,
@@ -40,7 +41,13 @@ test.each(named(lists))(
   async (_id, operation) => {
     const path = pathOf(operation);
     const whole = pageIn(await rest.get(path));
-    expect(whole.pagination).toEqual({ limit: 50, offset: 0, total: whole.data.length });
+    const covered = operation.window && { window_days: operation.window.usualDays };
+    expect(whole.pagination).toEqual({
+      limit: 50,
+      offset: 0,
+      total: whole.data.length,
+      ...covered,
+    });
     expect(whole.data.length).toBeGreaterThanOrEqual(3);
     const times = whole.data.map((row) =>
       String(row.joined_at ?? row.first_seen_at ?? row.created_at),
@@ -49,14 +56,14 @@ test.each(named(lists))(
     const offsets = Array.from({ length: Math.ceil(whole.data.length / 2) + 1 }, (_, at) => 2 * at);
     const pages = await together(offsets, async (offset) => {
       const page = pageIn(await rest.get(`${path}?limit=2&offset=${offset}`));
-      expect(page.pagination).toEqual({ limit: 2, offset, total: whole.data.length });
+      expect(page.pagination).toEqual({ limit: 2, offset, total: whole.data.length, ...covered });
       return page.data;
     });
     expect(pages.flat().map(lasting)).toEqual(whole.data.map(lasting));
     const offset = Number.MAX_SAFE_INTEGER;
     expect(pageIn(await rest.get(`${path}?offset=${offset}`))).toEqual({
       data: [],
-      pagination: { limit: 50, offset, total: whole.data.length },
+      pagination: { limit: 50, offset, total: whole.data.length, ...covered },
     });
   },
 );
@@ -103,7 +110,7 @@ test.each(named(gets))(
     expect(faultsIn(answer)).toEqual(
       ['unknown', 'Limit', '__proto__', 'limit[]'].map((name) => `query.${name}`),
     );
-    expect(answer.text).toContain(`known are: ${known.join(', ') || 'none'}`);
+    expect(answer.text).toContain(`Allowed: ${known.join(', ') || 'none'}`);
     if (known.length === 0) return;
     const doubled = await rest.get(
       `${path}?${known.map((name) => `${name}=1&${name}=1`).join('&')}`,
@@ -171,6 +178,36 @@ test('every answer names the workspace, the limits in whole numbers, and the req
   }
 });
 
+test('an answer to a key that is good no more, or not here, names its workspace too', async () => {
+  const expired = await h.newKey({ workspaceId: own.id, serverOnly: true });
+  const revoked = await h.newKey({ workspaceId: own.id, serverOnly: true });
+  await h.db.system(
+    (tx) => tx`
+      update api_keys set revoked_at = case when id = ${revoked.id} then now() end,
+                          expires_at = case when id = ${expired.id} then now() - interval '1 day' end
+      where id in (${revoked.id}, ${expired.id})`,
+  );
+  const sent: [method: string, path: string, headers: Record<string, string>, status: number][] = [
+    ['GET', '/api/v1/leads', { authorization: `Bearer ${revoked.key}` }, 401],
+    ['GET', '/api/v1/leads', { authorization: `Bearer ${expired.key}` }, 401],
+    ['GET', '/api/v1/leads', { authorization: `Bearer ${own.productionKey}` }, 401],
+    ['GET', '/api/v1/leads', { 'x-svc-key': own.developmentKey }, 401],
+    ['GET', '/ingest', { 'x-svc-key': own.productionKey }, 405],
+    ['PUT', '/ingest/batch', { 'x-svc-key': own.productionKey }, 405],
+    ['GET', '/visitor-resolve', { 'x-svc-key': own.productionKey }, 405],
+    ['POST', '/ingest', { 'x-svc-key': own.secretKey }, 401],
+    ['POST', '/ingest', { authorization: `Bearer ${own.secretKey}` }, 401],
+    ['POST', '/visitor-resolve', { 'x-svc-key': own.secretKey }, 401],
+    ['POST', '/mcp', { authorization: `Bearer ${own.productionKey}` }, 401],
+  ];
+  for (const [method, path, headers, status] of sent) {
+    const answer = await h.fetch(path, { method, headers });
+    const what = `${method} ${path} ${JSON.stringify(headers)}`;
+    expect([answer.status, answer.headers.get('x-workspace-id')], what).toEqual([status, own.id]);
+  }
+  expect((await h.fetch('/api/v1/leads')).headers.has('x-workspace-id')).toBe(false);
+});
+
 test('an error has a code of the catalogue, a message, and details where they help', async () => {
   for (const answer of [await rest.get('/leads?limit=0'), await rest.get('/x')]) {
     const { error, message, details, ...others } = answer.body as Record<string, unknown>;
@@ -180,6 +217,32 @@ test('an error has a code of the catalogue, a message, and details where they he
     else
       expect(details).toEqual({ issues: [{ path: 'query.limit', message: expect.any(String) }] });
   }
+});
+
+test('an error says what is allowed, in words, and which name was probably meant', async () => {
+  const messageOf = async (answer: Promise<Answer>) => (await answer).text;
+  const { message } = (await rest.get('/leads?sort=size')).body as { message: string };
+  expect(message).toBe('sort must be one of created_at, -created_at, updated_at, -updated_at');
+  expect(await messageOf(rest.get('/leads/7'))).toContain(
+    '"id must be a UUID, such as 0190a1b2-4444-7c3e-9d52-3b1f60a7c004"',
+  );
+  expect(await messageOf(rest.post('/lists', { name: 'A', color: 'red' }))).toContain(
+    '"color must be a hex color, such as #1d4ed8"',
+  );
+  expect(await messageOf(rest.post('/lists', {}))).toContain('"name is required"');
+  expect(await messageOf(rest.get('/leads?limit=101'))).toContain('"limit must be at most 100"');
+  const unknown = await messageOf(rest.get('/leads?createdAfter=2026-05-04&xyz=1'));
+  expect(unknown).toContain(
+    '"createdAfter is unknown. Did you mean created_after? Allowed: limit, offset, ',
+  );
+  expect(unknown).toContain('"message":"is unknown. Allowed: limit, offset, ');
+  expect(await messageOf(rest.post('/leads', { proprties: {} }))).toContain(
+    'proprties is unknown. Did you mean properties? Allowed: ',
+  );
+  expect(await messageOf(rest.get('/leads?fields=created'))).toContain('Did you mean created_at?');
+  expect(await messageOf(rest.get('/leads?filter=sorce%20%3D%20a'))).toContain(
+    'sorce is not a field of a lead. Did you mean source? Allowed: ',
+  );
 });
 
 const paths = [...new Set(allOperations.map(({ path }) => path))];
@@ -210,7 +273,63 @@ test('paths are exact: another case, a slash more or a piece less is no route', 
     expect((await rest.get(path)).status, path).toBe(404);
   }
   expect((await h.fetch('/api/v2/leads')).status).toBe(404);
-  expect(faultsIn(await rest.get('/leads/'))).toEqual(['path.id']);
+  for (const [method, path] of [
+    ['GET', '/leads/'],
+    ['POST', '/leads/'],
+    ['PATCH', '/leads/'],
+    ['GET', '/visitors/x/sessions/'],
+  ] as const) {
+    const answer = await rest.raw(method, path, {
+      headers: { 'content-type': 'application/json' },
+      body: method === 'GET' ? undefined : '{}',
+    });
+    expect([answer.status, answer.body], `${method} ${path}`).toEqual([
+      404,
+      {
+        error: 'not_found',
+        message: `There is no ${method} /api/v1${path}. Remove the trailing slash.`,
+      },
+    ]);
+  }
+});
+
+test('times may be written in the basic form of ISO 8601', async () => {
+  const totalOf = async (query: string) =>
+    pageIn(await rest.get(`/leads?${query}`)).pagination.total;
+  const all = await totalOf('');
+  expect(await totalOf('created_after=20200101T000000Z')).toBe(all);
+  expect(await totalOf('created_after=20200101')).toBe(all);
+  expect(await totalOf('created_before=20200101T000000.5%2B0100')).toBe(0);
+  expect(await totalOf('filter=created_at%20%3E%20%2220200101T000000Z%22')).toBe(all);
+  const sessionsOf = async (after: string, before: string) =>
+    pageIn(await rest.get(`/sessions?started_after=${after}&started_before=${before}`)).pagination;
+  const [from, to] = [-3, 2].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
+  const basic = (text = '') => text.replaceAll(/[-:]/g, '');
+  const { total } = await sessionsOf(basic(from), basic(to));
+  expect(total).toBeGreaterThan(0);
+  expect(total).toBe((await sessionsOf(from ?? '', to ?? '')).total);
+  const { since, until } = recordIn(
+    await rest.get('/stats?since=20260504T100000Z&until=20260504T120000Z'),
+  );
+  expect([since, until]).toEqual(['2026-05-04T10:00:00Z', '2026-05-04T12:00:00Z']);
+  const berlin = recordIn(
+    await rest.get('/stats?since=20260504&until=20260505&time_zone=Europe/Berlin'),
+  );
+  expect(berlin.since).toBe('2026-05-03T22:00:00Z');
+});
+
+test('a list that covers some days only says how many, unless the caller chose', async () => {
+  const windowOf = async (path: string) => {
+    const { pagination } = pageIn(await rest.get(path)) as { pagination: { window_days?: number } };
+    return pagination.window_days;
+  };
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+  expect(await windowOf('/sessions')).toBe(7);
+  expect(await windowOf('/sessions?cursor=&fields=id')).toBe(7);
+  expect(await windowOf(`/sessions?started_before=${yesterday}`)).toBe(7);
+  expect(await windowOf(`/sessions?started_after=${yesterday}`)).toBeUndefined();
+  expect(await windowOf(`/sessions?visitor_id=${own.visitorId}`)).toBeUndefined();
+  expect(await windowOf('/events')).toBe(7);
 });
 
 test('HEAD answers like GET without a body', async () => {

@@ -4,6 +4,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { takenMethods } from './methods.ts';
 import { partsOf } from './request-target.ts';
 
+/** `/leads/` is no record without an id, but a mistyped `/leads`. */
+export function refuseEmptyId({ method, params, url }: FastifyRequest): ApiError | undefined {
+  const { path } = partsOf(url);
+  return path.endsWith('/') && Object.values(Object(params)).includes('')
+    ? noSuchPath(method, path)
+    : undefined;
+}
+
+function noSuchPath(method: string, path: string): ApiError {
+  const advice = path.length > 1 && path.endsWith('/') ? ' Remove the trailing slash.' : '';
+  return new ApiError('not_found', `There is no ${method} ${path.slice(0, 200)}.${advice}`);
+}
+
 /** `posted`: addresses that the framework does not see when they are asked by POST. */
 export function answerUnknownRoutes(app: FastifyInstance, posted: Iterable<string>): void {
   const routes: { path: RegExp; methods: string[] }[] = [];
@@ -27,7 +40,7 @@ export function answerUnknownRoutes(app: FastifyInstance, posted: Iterable<strin
       .filter((route) => route.path.test(path))
       .flatMap((route) => route.methods);
     if (methods.length === 0 && takenMethods.includes(request.method)) {
-      throw new ApiError('not_found', `There is no ${request.method} ${path.slice(0, 200)}.`);
+      throw noSuchPath(request.method, path);
     }
     const taken = methods.length > 0 ? methods : takenMethods;
     const allowed = [...new Set([...taken, 'OPTIONS'])].sort().join(', ');

@@ -1,13 +1,12 @@
 /** What is done for the key of a request; one that turns out to be revoked is forgotten, and as good as none. */
 import { ApiError } from '@footfall/contract/errors';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { KeyRing } from '../../accounts/keys/key-ring.ts';
 import type { KeyFacts } from '../../accounts/keys/store.ts';
 import { secretKeyNeeded } from '../operations/caller.ts';
 
 export async function withKey<T>(
   request: FastifyRequest,
-  reply: FastifyReply,
   keys: KeyRing,
   work: (key: KeyFacts) => Promise<T>,
 ): Promise<T> {
@@ -18,7 +17,6 @@ export async function withKey<T>(
   } catch (error) {
     if (error instanceof ApiError && error.code === 'unauthorized') {
       keys.forget(callerToken);
-      reply.removeHeader('x-workspace-id');
     }
     throw error;
   }

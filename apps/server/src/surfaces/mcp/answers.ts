@@ -1,6 +1,6 @@
 /** Answers of tools: how much of what was read is told, and in which shape it goes out. */
 import { agentLimits } from '@footfall/contract/agent';
-import type { ApiError } from '@footfall/contract/errors';
+import { type ApiError, issueText } from '@footfall/contract/errors';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { AgentSession } from './session.ts';
 import type { ShownValue } from './shown-value.ts';
@@ -113,7 +113,9 @@ function wordsOf({ message, details }: ApiError): string {
   if (!Array.isArray(issues)) return message;
   const lines = (issues as { path: string; message: string }[])
     .slice(0, 10)
-    .map(({ path, message: what }) => `${argumentOf(path)}: ${what.slice(0, 1_000)}`);
+    .map(({ path, message: what }) =>
+      issueText({ path: argumentOf(path), message: what.slice(0, 1_000) }),
+    );
   return `${lines.join('; ')}.`;
 }
 

@@ -3,6 +3,7 @@ import type { AgentKind } from '@footfall/contract/agent';
 import { invalidRequest } from '@footfall/contract/errors';
 import type { OperationSpec } from '@footfall/contract/operation';
 import type { TSchema } from 'typebox';
+import { usualDaysOf } from '../../platform/resource-kit/time-window.ts';
 import { fitted, type Reply, roomOf, tellingOf } from './answers.ts';
 import { pageOf } from './links.ts';
 import { type AgentSession, type AnswerBody, readAs } from './session.ts';
@@ -79,7 +80,7 @@ export async function listRecords(session: AgentSession, input: ListArguments): 
 
 /** A total that is of a few days alone has to say so. */
 function usualWindow({ window }: OperationSpec, input: Record<string, unknown> = {}) {
-  if (!window || [window.after, ...window.unless].some((name) => name in input)) return {};
+  if (!window || usualDaysOf(window, input) === undefined) return {};
   const { usualDays, mostDays, after, before } = window;
   const longer =
     mostDays > usualDays ? `up to ${mostDays} days with` : `other days with ${before} and`;
@@ -100,7 +101,7 @@ function queryOf(
   );
   return {
     query: {
-      ...parameters,
+      ...asText(parameters),
       limit,
       cursor: start.after,
       filter,
@@ -108,6 +109,16 @@ function queryOf(
       fields: [...new Set([...own, ...wanted])].join(),
     },
   };
+}
+
+/** Lists as a query has them, with commas. */
+function asText(parameters: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join() : value,
+    ]),
+  );
 }
 
 /** The schema of a record of the list. */

@@ -74,10 +74,10 @@ function describeKind(session: AgentSession, kind: AgentKind): Record<string, un
     ...filtersOf(query.filter?.['x-filter']),
     sort: query.sort?.enum?.filter((name) => !name.startsWith('-')),
     parameters: Object.fromEntries(
-      parameters.map(([name, { description = '', enum: values }]) => [
-        name,
-        values ? `${values.join(', ')}: ${brief(description)}` : brief(description),
-      ]),
+      parameters.map(([name, { description = '', enum: ownValues, items }]) => {
+        const values = ownValues ?? items?.enum;
+        return [name, values ? `${values.join(', ')}: ${brief(description)}` : brief(description)];
+      }),
     ),
     include: includable(session, kind),
   };
@@ -86,6 +86,7 @@ function describeKind(session: AgentSession, kind: AgentKind): Record<string, un
 interface Declared {
   description?: string;
   enum?: string[];
+  items?: { enum?: string[] };
   type?: string | string[];
   format?: string;
   'x-filter'?: RecordKind;

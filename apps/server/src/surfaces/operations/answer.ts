@@ -2,6 +2,7 @@
 import { ApiError } from '@footfall/contract/errors';
 import type { OperationSpec } from '@footfall/contract/operation';
 import type { Outgoing } from '../../platform/resource-kit/operation-context.ts';
+import { usualDaysOf } from '../../platform/resource-kit/time-window.ts';
 import type { AnsweredStream } from './answered-stream.ts';
 import { entityTag, isListed } from './entity-tag.ts';
 import type { AnsweredFile } from './exports/file.ts';
@@ -34,7 +35,7 @@ export interface Done {
 }
 
 export function answerOf(
-  { method, status }: OperationSpec,
+  { method, status, window }: OperationSpec,
   { ifNoneMatch }: { ifNoneMatch?: string | undefined },
   { body, isReplayed, file }: Done,
   input: CheckedInput | ApiError,
@@ -42,6 +43,18 @@ export function answerOf(
   const record = body && 'data' in body && !Array.isArray(body.data) ? body.data : undefined;
   const tag = typeof record === 'object' && record ? entityTag(record) : undefined;
   const isUnchanged = method === 'GET' && tag !== undefined && isListed(ifNoneMatch, tag, 'weak');
-  const shown = input instanceof ApiError ? body : withFields(body, input.query.fields);
-  return { status, body: shown, entityTag: tag, isUnchanged, isReplayed, stream: undefined, file };
+  const sent = input instanceof ApiError ? body : asAsked(body, window, input.query);
+  return { status, body: sent, entityTag: tag, isUnchanged, isReplayed, stream: undefined, file };
+}
+
+/** With the fields that the query names, and with the days that the list covers. */
+function asAsked(
+  body: object | undefined,
+  window: OperationSpec['window'],
+  query: CheckedInput['query'],
+): object | undefined {
+  const sent = withFields(body, query.fields);
+  const days = usualDaysOf(window, query);
+  if (days === undefined || !sent || !('pagination' in sent)) return sent;
+  return { ...sent, pagination: { ...Object(sent.pagination), window_days: days } };
 }

@@ -2,40 +2,42 @@
 import type { Issue } from '@footfall/contract/errors';
 import { filterFields } from '@footfall/contract/filter-fields';
 import { shown } from '@footfall/contract/filter-values';
+import { unknownName } from '@footfall/contract/nearest-name';
 import type { OperationSpec } from '@footfall/contract/operation';
 import type { TObject, TSchema } from 'typebox';
 import { filtersOf } from './filter-input.ts';
 
-/** The names that the parameter takes; undefined where there is none. */
-export function requestedFields(query: TObject | undefined): string[] | undefined {
-  const schema = query?.properties.fields;
-  return schema && 'x-fields' in schema ? (schema['x-fields'] as string[]) : undefined;
+/** Of lists of names in a query, such as `fields` and `expand`: the first name of each that it does not take. */
+export function wrongItems(schema: TObject | undefined, query: Record<string, unknown>): Issue[] {
+  return Object.entries(query).flatMap(([name, value]) => {
+    const allowed = itemsOf(schema?.properties[name]);
+    const wrong = Array.isArray(value) && allowed?.length ? firstOther(value, allowed) : undefined;
+    if (wrong === undefined || !allowed) return [];
+    const message = `${shown(wrong)} ${unknownName(wrong, allowed)}${useOf(schema, name, wrong)}`;
+    return [{ path: `query.${name}`, message }];
+  });
 }
 
-/**
- * Puts the parameter into the query where it names fields that there are; says which there are otherwise. `schema`: of
- * the query, by which records may be found by more than they tell.
- */
-export function readFields(
-  query: Record<string, unknown>,
-  schema: TObject | undefined,
-  allowed: string[],
-  text: string,
-  issues: Issue[],
-): void {
-  const wrong = text.split(',').find((name) => !allowed.includes(name));
-  if (wrong === undefined) query.fields = text;
-  else {
-    const about = filtersOf(schema).find(([, kind]) => Object.hasOwn(filterFields[kind], wrong));
-    const use = about ? `. Filters alone know ${shown(wrong)}` : '';
-    const message = `${shown(wrong)} is no field of the record; there are: ${allowed.join(', ')}${use}`;
-    issues.push({ path: 'query.fields', message });
-  }
+function itemsOf(schema: TSchema | undefined): string[] | undefined {
+  const { enum: names } = Object(Object(schema).items) as { enum?: string[] };
+  return names;
+}
+
+function firstOther(names: string[], allowed: string[]): string | undefined {
+  return names.find((name) => !allowed.includes(name));
+}
+
+/** Records may be found by more than they tell. */
+function useOf(schema: TObject | undefined, parameter: string, name: string): string {
+  const isFilterField =
+    parameter === 'fields' &&
+    filtersOf(schema).some(([, kind]) => Object.hasOwn(filterFields[kind], name));
+  return isFilterField ? `. Only filters take ${shown(name)}` : '';
 }
 
 /** What an operation may answer, with `fields` too: then nothing of a record has to be there. */
 export function answerSchema({ query, ok }: OperationSpec): TSchema | undefined {
-  if (!ok || !requestedFields(query) || !('properties' in ok)) return ok;
+  if (!ok || !query?.properties.fields || !('properties' in ok)) return ok;
   const { data, ...others } = ok.properties as { data: TSchema };
   const records =
     'items' in data ? { ...data, items: inParts(data.items as TSchema) } : inParts(data);
@@ -54,8 +56,8 @@ function inParts(record: TSchema): TSchema {
 
 /** The answer with these fields of its records only. */
 export function withFields(body: object | undefined, fields: unknown): object | undefined {
-  if (typeof fields !== 'string' || !body || !('data' in body)) return body;
-  const names = new Set(fields.split(','));
+  if (!Array.isArray(fields) || !body || !('data' in body)) return body;
+  const names = new Set<unknown>(fields);
   const part = (record: object) =>
     Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name)));
   const { data } = body;

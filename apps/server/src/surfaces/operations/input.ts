@@ -1,10 +1,14 @@
 /** Checks the parameters, query and body of a request against its operation. */
 import { type Issue, invalidRequest } from '@footfall/contract/errors';
+import { extendedForm } from '@footfall/contract/instant';
+import { unknownName } from '@footfall/contract/nearest-name';
 import type { OperationSpec, TimeLimit } from '@footfall/contract/operation';
 import type { TObject, TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
+import { isObject } from '../../platform/common/is-object.ts';
 import { cleanText } from '../../platform/common/json-body.ts';
-import { readFields, requestedFields } from './fields.ts';
+import { faultsInWords, namesShown, shortName } from '../../platform/common/schema-faults.ts';
+import { wrongItems } from './fields.ts';
 import { filtersOf, readFilters } from './filter-input.ts';
 import { shortest } from './filter-limits.ts';
 import { both, declaredNeeds, type Needs, readNeeds } from './needs.ts';
@@ -58,15 +62,16 @@ export function partChecker(place: string, schema: TSchema | undefined): Part {
   // When it is first asked: a start does not wait for what nobody may call.
   let compiled: Validator | undefined;
   const allowed = 'properties' in schema ? Object.keys(schema.properties as object) : [];
+  const instants = instantsIn(schema);
   return (value, issues) => {
     compiled ??= Compile(schema) as Validator;
-    if (compiled.Check(value)) return value as Record<string, unknown>;
+    if (compiled.Check(value)) return inExtendedForm(value as Record<string, unknown>, instants);
     const unknown = unknownNames(value, allowed);
     // Without those names: the checker stops after a few faults, and each name is one.
     const rest = unknown.length > 0 ? without(value as object, unknown) : value;
     const faults = [
       ...describeUnknown(place, unknown, allowed),
-      ...describeFaults(place, compiled.Errors(rest)),
+      ...faultsInWords(place, schema, compiled.Errors(rest)),
     ];
     // Whatever the checker finds no words for is refused all the same.
     issues.push(...(faults.length > 0 ? faults : [{ path: place, message: 'is not valid' }]));
@@ -74,9 +79,25 @@ export function partChecker(place: string, schema: TSchema | undefined): Part {
   };
 }
 
-/** A refusal names this many unknown names, each this long at most: a body can hold any number. */
-const namesShown = 20;
-const nameLength = 100;
+/** Where the schema has times, as names of objects and of the field in them. */
+function instantsIn(schema: TSchema): string[][] {
+  const { format, properties = {} } = schema as { format?: string; properties?: object };
+  if (format === 'instant') return [[]];
+  return Object.entries(properties).flatMap(([name, part]) =>
+    instantsIn(part as TSchema).map((path) => [name, ...path]),
+  );
+}
+
+/** Handlers know one spelling of times. */
+function inExtendedForm(value: Record<string, unknown>, instants: string[][]) {
+  return instants.reduce((whole, path) => extended(whole, path) as typeof whole, value);
+}
+
+function extended(value: unknown, [name, ...path]: string[]): unknown {
+  if (name === undefined) return typeof value === 'string' ? extendedForm(value) : value;
+  if (!isObject(value) || value[name] === undefined) return value;
+  return { ...value, [name]: extended(value[name], path) };
+}
 
 function unknownNames(value: unknown, allowed: string[]): string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
@@ -90,50 +111,19 @@ function without(value: object, names: string[]): object {
 }
 
 function describeUnknown(place: string, unknown: string[], allowed: string[]): Issue[] {
-  const message = `is not known here; known are: ${allowed.join(', ') || 'none'}`;
   const issues = unknown
     .slice(0, namesShown)
-    .map((name) => ({ path: `${place}.${shortened(name)}`, message }));
+    .map((name) => ({ path: `${place}.${shortName(name)}`, message: unknownName(name, allowed) }));
   const more = unknown.length - issues.length;
   return more > 0
     ? [...issues, { path: place, message: `has ${more} more unknown names` }]
     : issues;
 }
 
-function shortened(name: string): string {
-  return name.length > nameLength ? `${name.slice(0, nameLength).toWellFormed()}…` : name;
-}
-
-interface SchemaFault {
-  keyword: string;
-  instancePath: string;
-  params: object;
-  message: string;
-}
-
-function describeFaults(place: string, faults: SchemaFault[]): Issue[] {
-  return faults.map(({ keyword, instancePath, params, message }) => ({
-    path: [place, ...instancePath.split('/').slice(1)].join('.'),
-    message: readable(keyword, params, message),
-  }));
-}
-
-function readable(keyword: string, params: object, message: string): string {
-  if (keyword !== 'format' || !('format' in params)) return message;
-  if (params.format === 'uuid') return 'must be a UUID';
-  if (params.format === 'label') return 'must be one line of text that is not blank';
-  if (params.format === 'mailbox') return 'must be one email address, such as ada@example.com';
-  if (params.format === 'instant') {
-    return 'must be an ISO 8601 instant or date between 1970 and 9999, such as 2026-05-04T09:30:00Z or 2026-05-04';
-  }
-  return message;
-}
-
 /** Query values are text: each is read by the type that its schema declares, strictly. */
 export function queryChecker(schema: TObject | undefined): Part {
   const check = partChecker('query', schema);
   const properties = schema?.properties ?? {};
-  const fields = requestedFields(schema);
   const allowed = Object.keys(properties);
   return (raw, issues) => {
     const query: Record<string, unknown> = {};
@@ -142,13 +132,23 @@ export function queryChecker(schema: TObject | undefined): Part {
       const value = (raw as Record<string, unknown>)[name];
       if (value === undefined) continue;
       if (Array.isArray(value)) {
-        issues.push({ path: `query.${name}`, message: 'must be given once only' });
-      } else if (name === 'fields' && fields) {
-        readFields(query, schema, fields, String(value), issues);
+        issues.push({ path: `query.${name}`, message: 'must be given only once' });
       } else query[name] = fromText(properties[name], String(value));
     }
-    return check(query, issues);
+    const wrong = wrongItems(schema, query);
+    if (wrong.length === 0) return check(query, issues);
+    issues.push(...wrong);
+    const others = without(
+      query,
+      wrong.map(({ path }) => path.slice('query.'.length)),
+    );
+    return check(others as Record<string, unknown>, issues);
   };
+}
+
+function listIn(schema: TSchema | undefined, text: string): string[] {
+  const mayBeEmpty = !Object(schema).minItems;
+  return text === '' && mayBeEmpty ? [] : text.split(',').map(cleanText);
 }
 
 function fromText(schema: TSchema | undefined, text: string): unknown {
@@ -158,5 +158,6 @@ function fromText(schema: TSchema | undefined, text: string): unknown {
     if (text === 'true') return true;
     return text === 'false' ? false : text;
   }
+  if (type === 'array') return listIn(schema, text);
   return cleanText(text);
 }

@@ -32,8 +32,8 @@ export function readNeeds(
   declared: [string, Declared][],
 ): Needs | undefined {
   const needed = declared.filter(([name, { values }]) => {
-    const value = query[name];
-    return value !== undefined && (!values || values.includes(String(value)));
+    const value = query[name] as string | string[] | undefined;
+    return value !== undefined && (!values || [value].flat().some((one) => values.includes(one)));
   });
   if (needed.length === 0) return undefined;
   const scopes = new Set(needed.flatMap(([, needs]) => needs.scopes));

@@ -31,7 +31,8 @@ const empty = { params: {}, query: {}, body: undefined };
 
 async function keyCaller(workspaceId: string, key: Partial<NewKey> = {}) {
   const { id, key: text } = await h.newKey({ workspaceId, ...key });
-  const facts = (await h.db.system((tx) => findKeyByHash(tx, hashKeyText(text)))) as KeyFacts;
+  const found = await h.db.system((tx) => findKeyByHash(tx, hashKeyText(text)));
+  const { facts } = found as { facts: KeyFacts };
   return { id, caller: { kind: 'key', key: facts } as const };
 }
 

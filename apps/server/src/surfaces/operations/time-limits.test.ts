@@ -63,13 +63,13 @@ test('statements that are quick by themselves are refused where they take too lo
   await h.settle();
   const stats = h.client(secretKey).stats({
     filter: 'did(page_view) AND did(page_view, path = /pricing)',
-    dimensions: 'channel',
-    breakdowns: 'source,country,city,browser',
+    dimensions: ['channel'],
+    breakdowns: ['source', 'country', 'city', 'browser'],
   });
   await expect(stats).rejects.toMatchObject({
     code: 'invalid_request',
     message: expect.stringMatching(
-      /^query\.since: takes more than 0\.3 s: request a shorter range/,
+      /^since takes more than 0\.3 s: request a shorter range/,
     ),
   });
 });

@@ -194,9 +194,9 @@ await describeOnCitus(stageOn, {}, (stage) => {
     );
     expect(kept.length).toBeGreaterThan(20);
     const { total } = await h.client(here.secretKey).stats({
-      dimensions: 'device',
+      dimensions: ['device'],
       landing_page: '/x',
-      metrics: 'sessions',
+      metrics: ['sessions'],
     });
     expect(total.sessions).toBeGreaterThanOrEqual(days.length);
   });

@@ -30,9 +30,10 @@ export function columnsOf(
   declaredQuery: Record<string, TSchema>,
   { fields, expand }: CheckedInput['query'],
 ): Column[] {
-  const requested = typeof fields === 'string' ? new Set(fields.split(',')) : undefined;
-  const { expand: declared } = declaredQuery as { expand?: { enum: string[] } };
-  const untold = new Set(declared?.enum.filter((name) => name !== expand));
+  const requested = Array.isArray(fields) ? new Set<unknown>(fields) : undefined;
+  const { expand: declared } = declaredQuery as { expand?: { items: { enum: string[] } } };
+  const told = new Set<unknown>([expand ?? []].flat());
+  const untold = new Set(declared?.items.enum.filter((name) => !told.has(name)));
   return Object.entries(record.properties)
     .filter(([name]) => !untold.has(name) && (!requested || requested.has(name)))
     .map(([name, schema]) => ({ name, type: typeOf(schema as Declared) }));
