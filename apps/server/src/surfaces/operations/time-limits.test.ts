@@ -68,9 +68,7 @@ test('statements that are quick by themselves are refused where they take too lo
   });
   await expect(stats).rejects.toMatchObject({
     code: 'invalid_request',
-    message: expect.stringMatching(
-      /^since takes more than 0\.3 s: request a shorter range/,
-    ),
+    message: expect.stringMatching(/^since takes more than 0\.3 s: request a shorter range/),
   });
 });
 
