@@ -283,7 +283,7 @@ function describeParameters(
       in: place,
       required: required.includes(name),
       description,
-      // Commas stand between the values of a list.
+      // The values of a list are separated by commas.
       ...(rest.type === 'array' && { style: 'form', explode: false }),
       schema: rest,
     };

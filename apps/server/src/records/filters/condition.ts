@@ -237,11 +237,10 @@ function ordering(tx: Tx, op: Compared['op']): Sql {
 
 function didCondition(subject: Subject, kind: RecordKind, filter: Did): Sql {
   const { tx, isOfFew = false } = subject;
+  const together = doers(subject, kind, filter);
+  if (together) return isAmong(tx, together);
   const event = eventOf(subject, filter);
-  const each = isOfFew ? eachDid(tx, kind, event) : undefined;
-  if (each !== undefined) return each;
-  const found = doers(subject, kind, filter);
-  return found ? isAmong(tx, found) : doneCondition(tx, kind, event);
+  return (isOfFew ? eachDid(tx, kind, event) : undefined) ?? doneCondition(tx, kind, event);
 }
 
 /** Undefined if each record is checked by itself. */
