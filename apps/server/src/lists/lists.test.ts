@@ -68,7 +68,7 @@ test('a list needs a name only: the description is empty and the colour the defa
 });
 
 const refused: [what: string, body: object, fault: string][] = [
-  ['no name', {}, 'body'],
+  ['no name', {}, 'body.name'],
   ['an empty name', { name: '' }, 'body.name'],
   ['a name of NUL alone', { name: '\0' }, 'body.name'],
   ['a null name', { name: null }, 'body.name'],
