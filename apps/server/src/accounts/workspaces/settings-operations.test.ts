@@ -141,7 +141,7 @@ test('what cannot be is refused where it stands, and a stale version too', async
     ],
     [{ time_zone: 'Mars/Olympus' }, 'body.time_zone'],
     [{ daily_quotas: { leads: 0 } }, 'body.daily_quotas.leads'],
-    [{ daily_quotas: { cats: 1 } }, 'body.daily_quotas'],
+    [{ daily_quotas: { cats: 1 } }, 'body.daily_quotas.cats'],
   ];
   for (const [body, path] of cases) {
     expect(faultsIn(await admin.patch('/settings', body)), path).toContain(path);
