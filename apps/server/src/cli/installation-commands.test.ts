@@ -82,7 +82,7 @@ test('a deleted workspace is closed at once, and restored with its keys, members
   await run('keys', 'revoke', '--id', revoked);
   const remove = (...flags: string[]) =>
     run('workspace', 'delete', '--workspace', own.id, ...flags);
-  expect((await remove('--confirm', 'test')).stderr).toContain('--confirm: must be the exact name');
+  expect((await remove('--confirm', 'test')).stderr).toContain('--confirm must be the exact name');
 
   const deleted = await remove('--confirm', 'Test');
   expect(deleted.code, deleted.stderr).toBe(0);

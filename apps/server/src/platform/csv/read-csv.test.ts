@@ -117,7 +117,7 @@ test('a row with text behind a closing quote says so, and the rows after it are 
 });
 
 test('what cannot be read is refused with its line', async () => {
-  await expect(rowsOf('a,b\n1,"2\n3,4\n')).rejects.toThrow('Line 2: a quote (") is opened');
+  await expect(rowsOf('a,b\n1,"2\n3,4\n')).rejects.toThrow('Line 2: a quote (") is never closed.');
   await expect(rowsOf(`a,b\n1,"${'x\n'.repeat(600_000)}`, 65_536)).rejects.toThrow(
     'Line 2: a quote',
   );

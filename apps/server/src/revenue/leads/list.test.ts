@@ -151,7 +151,7 @@ test.each([
   ...['', 'now', 'infinity', 'yesterday', '2026', '2026-05', '2026-13-01', '2026-02-30', '1e12'],
   ...['2026-05-04T25:00:00Z', '2026-05-04T12:60:00Z', '2026-05-04T12:00:00+99:99', '1777894200'],
   ...['1969-12-31', '0000-01-01', '0070-01-01', '0099-12-31T00:00:00Z', '+275760-09-13'],
-  ...['2026-05-04T12:00:00Z; drop table leads', '20260504', '2026-W19-1', '2026-05-04T'],
+  ...['2026-05-04T12:00:00Z; drop table leads', '2026050', '2026-W19-1', '2026-05-04T'],
 ])('%o is no instant', async (text) => {
   for (const name of ['created_after', 'created_before']) {
     const answer = await rest.get(`/leads?${new URLSearchParams({ [name]: text })}`);
