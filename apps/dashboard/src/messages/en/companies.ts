@@ -34,7 +34,7 @@ export const companies = {
   elsewhere: (visits: number) =>
     `${count(visits, { one: 'visit', other: 'visits' })} came from outside the company’s network. This page counts every visit by the company’s people, wherever they are.`,
   inOverview: (visits: number) =>
-    `The overview counts only ${count(visits, { one: 'visit', other: 'visits' })}, those from the company’s network.`,
+    `The overview counts only ${count(visits, { one: 'visit', other: 'visits' })} from the company’s network.`,
   facts: 'Facts',
   description: 'About',
   noPeople: 'No identified people at this company yet.',

@@ -122,7 +122,7 @@ test('what cannot be read is refused with its line', async () => {
     'Line 2: a quote',
   );
   await expect(rowsOf(`a,b\n${'x'.repeat(1_000_001)}\n1,2\n`, 65_536)).rejects.toThrow(
-    'Line 2: it is longer',
+    'Line 2: the line is longer',
   );
   await expect(rowsOf(Buffer.from('a,b\nGr\xfc\xdfe,1\n', 'latin1'))).rejects.toThrow(CsvError);
   await expect(rowsOf(Buffer.from([0x61, 0xc3]))).rejects.toThrow('UTF-8');

@@ -14,6 +14,7 @@ import { SLOW } from '../../testing/slow.ts';
 const run = promisify(execFile);
 const service = await sharedHarness();
 const python = pythonWithHttpx();
+const compiler = join(repository, 'node_modules/typescript/bin/tsc');
 
 /** By operation. The other samples may be about a record that is not there. */
 const successful = [
@@ -23,6 +24,10 @@ const successful = [
 
 let folder: string;
 beforeAll(async () => {
+  // Samples import the packages as users do, compiled.
+  await run(process.execPath, [compiler, '-b', 'packages/client', 'packages/node'], {
+    cwd: repository,
+  });
   folder = await mkdtemp(join(tmpdir(), 'footfall-samples-'));
   const modules = join(folder, 'node_modules');
   await mkdir(join(modules, '@footfall'), { recursive: true });
@@ -31,12 +36,11 @@ beforeAll(async () => {
   }
   await symlink(join(repository, 'node_modules/@types'), join(modules, '@types'));
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
-});
+}, SLOW);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('TypeScript samples compile', { timeout: SLOW }, async () => {
   const files = await written(await samplesIn('TypeScript', service.workspace), 'ts');
-  const compiler = join(repository, 'node_modules/typescript/bin/tsc');
   const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023'];
   const args = [compiler, ...options, '--types', 'node', '--skipLibCheck', ...files];
   await expect(run(process.execPath, args, { cwd: folder }).catch(outputOf)).resolves.toEqual({
