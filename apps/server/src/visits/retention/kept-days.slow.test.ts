@@ -94,7 +94,7 @@ test('administrators say how many days, within bounds; it is shown, also by the 
   const shown = await runJson<Record<string, unknown>>([...command, ...flags], env);
   expect(shown.retention).toEqual({ ...usual, consents: 365 });
   const refused = await runCommand([...command, '--retention', 'events=5'], env);
-  expect(refused.stderr).toContain('events (from 30)');
+  expect(refused.stderr).toContain('events (at least 30)');
 });
 
 test('what would go is told before, and nothing goes by asking', async () => {
