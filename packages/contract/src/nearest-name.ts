@@ -13,7 +13,7 @@ export function allowedNames(name: string, allowed: readonly string[]): string {
 }
 
 /** Undefined where none is near enough to be meant. */
-function nearestName(name: string, allowed: readonly string[]): string | undefined {
+export function nearestName(name: string, allowed: readonly string[]): string | undefined {
   const plain = plainName(name);
   if (plain === '' || plain.length > longestName) return undefined;
   const most = Math.max(1, Math.floor(plain.length / 3));

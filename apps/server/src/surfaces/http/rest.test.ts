@@ -293,6 +293,16 @@ test('paths are exact: another case, a slash more or a piece less is no route', 
   }
 });
 
+test('a mistyped path suggests the path that exists', async () => {
+  const bodyOf = async (path: string) => (await rest.raw('GET', path, {})).body;
+  expect(await bodyOf('/leed')).toMatchObject({
+    message: 'There is no GET /api/v1/leed. Did you mean /api/v1/leads?',
+  });
+  expect(await bodyOf('/nothing/like/it')).toMatchObject({
+    message: 'There is no GET /api/v1/nothing/like/it. /docs lists all paths.',
+  });
+});
+
 test('times may be written in the basic form of ISO 8601', async () => {
   const totalOf = async (query: string) =>
     pageIn(await rest.get(`/leads?${query}`)).pagination.total;
