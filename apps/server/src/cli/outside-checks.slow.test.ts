@@ -100,6 +100,7 @@ test('a mail server that does not let us in, and a provider that is none, are wr
     [other, /answers 404/],
     [text, /does not answer with JSON/],
     [another, /names https:\/\/other\.example\S* as the issuer/],
+    [text.replace('http:', 'https:'), /does not answer with TLS, as https needs/],
   ] as const) {
     const { code, stdout } = await doctor({ ...oidc(issuer), SMTP_URL });
     expect(stdout).toMatch(

@@ -175,13 +175,16 @@ const reasons: [pattern: RegExp, words: string][] = [
   [/CERT|SELF_SIGNED|ERR_TLS|UNABLE_TO_/, 'has an untrusted certificate'],
   [/EHOSTUNREACH|ENETUNREACH/, 'cannot be reached from this machine'],
   [/ECONNRESET|EPIPE|other side closed/, 'closes the connection'],
+  [/ERR_SSL_/, 'does not answer with TLS, as https needs'],
 ];
 
 /** In words; codes and messages of others say little, and may repeat a password. */
 function whyNot(error: unknown): string {
   const text = textsOf(error).join(' ');
   const [, words] = reasons.find(([pattern]) => pattern.test(text)) ?? [];
-  return words ?? `cannot be used (${text.split(' ', 1)[0]})`;
+  return (
+    words ?? `cannot be used (${/\b[A-Z]+_[A-Z_]+\b/.exec(text)?.[0] ?? text.split(' ', 1)[0]})`
+  );
 }
 
 /** Codes, names and messages of an error, its cause, and those that it stands for. */
