@@ -24,7 +24,10 @@ const answers: Record<string, Expected> = {
     of: 'domain',
     are: ['', 'acme.example', 'beta.example', 'gamma.example'],
   },
-  'Which companies viewed pricing this week but are not leads yet?': { of: 'name', are: ['SIEMENS AG'] },
+  'Which companies viewed pricing this week but are not leads yet?': {
+    of: 'name',
+    are: ['SIEMENS AG'],
+  },
   'Which leads changed since yesterday?': { of: 'code', are: ['CHANGED'] },
   'Which people in Germany viewed pricing twice and did not convert?': {
     of: 'email',
