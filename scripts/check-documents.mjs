@@ -26,7 +26,8 @@ for (const page of pages()) {
   }
   for (const [, path] of text.matchAll(/`([\w.-]+(?:\/[\w.-]+)+\.(?:ts|mjs|json|html|sql|md))`/g)) {
     const isThere = [dirname(page), ...bases].some((base) => existsSync(join(root, base, path)));
-    if (!isThere && !/NNNN|DATA_DIR/.test(path)) faults.push(`${page} names ${path}`);
+    if (!isThere && !/NNNN|DATA_DIR|^\.(?:cursor|vscode)\//.test(path))
+      faults.push(`${page} names ${path}`);
   }
   for (const [, script] of text.matchAll(/npm run (\w+)/g)) {
     if (!(script in scripts)) faults.push(`${page} names npm run ${script}`);

@@ -100,7 +100,7 @@ const asked: Record<string, Asked> = {
       idsOf('/companies', { active_since: days(6), expand: 'activity', sort: '-last_seen' }),
     count: 3,
   },
-  'Which of them viewed pricing but are not leads yet?': {
+  'Which companies viewed pricing this week but are not leads yet?': {
     clicks: [
       go('Companies'),
       button('Active this week'),
@@ -165,7 +165,7 @@ const asked: Record<string, Asked> = {
     answer: () => labelsOf({ dimensions: 'source', metrics: 'sessions' }),
     count: 1,
   },
-  'Which countries did they come from?': {
+  'Which countries brought visits in May versus April?': {
     clicks: [period, button(monthName)],
     shown: () => shownIn('Places'),
     answer: () => labelsOf({ dimensions: 'country', metrics: 'sessions' }),

@@ -4,6 +4,7 @@ import { errorCatalogue } from '@footfall/contract/errors';
 import { operations } from '@footfall/contract/operations';
 import { beforeAll, expect, test } from 'vitest';
 import { createSigningSecret } from '../../accounts/keys/signing-secrets.ts';
+import { changeSettings } from '../../accounts/workspaces/settings.ts';
 import {
   commandsOf,
   type DocumentedCommand,
@@ -30,8 +31,15 @@ beforeAll(async () => {
 // Without curl there is nothing to run, but a complete run has to have it.
 describeWith((await hasCurl()) ? 'curl' : undefined, 'curl commands', 'install curl', () => {
   test.for(['README.md', ...guides])('of %s work and answer as written', async (file) => {
-    const commands = commandsOf(await readFile(new URL(file, root), 'utf8'));
+    const text = await readFile(new URL(file, root), 'utf8');
+    const commands = commandsOf(text);
     const values = await placeholders();
+    // A reader has run this command before a sample that needs the setting.
+    if (isCookielessAllowedFirst(text)) {
+      await service.db.system((tx) =>
+        changeSettings(tx, values.workspaceId, { cookieless: 'allow' }),
+      );
+    }
     expect(commands).not.toEqual([]);
     for (const command of commands) await check(command, values);
   });
@@ -55,11 +63,25 @@ describeWith((await hasCurl()) ? 'curl' : undefined, 'curl commands', 'install c
   });
 });
 
-async function placeholders(): Promise<Placeholders> {
+function isCookielessAllowedFirst(text: string): boolean {
+  const [setting, sample] = [
+    text.indexOf(' --cookieless allow'),
+    text.indexOf('"cookieless": true'),
+  ];
+  return setting !== -1 && setting < sample;
+}
+
+async function placeholders(): Promise<Placeholders & { workspaceId: string }> {
   const workspace = await service.newWorkspace();
   const { secret } = await service.db.system((tx) => createSigningSecret(tx, workspace.id, 'Test'));
   const { key: hiddenKey } = await service.newKey({ workspaceId: workspace.id, pii: 'hidden' });
-  return { url: service.url, ...workspace, hiddenKey, signingSecret: secret };
+  return {
+    url: service.url,
+    ...workspace,
+    workspaceId: workspace.id,
+    hiddenKey,
+    signingSecret: secret,
+  };
 }
 
 async function check({ text, answer }: DocumentedCommand, values: Placeholders): Promise<void> {

@@ -24,7 +24,10 @@ const answers: Record<string, Expected> = {
     of: 'domain',
     are: ['', 'acme.example', 'beta.example', 'gamma.example'],
   },
-  'Which of them viewed pricing but are not leads yet?': { of: 'name', are: ['SIEMENS AG'] },
+  'Which companies viewed pricing this week but are not leads yet?': {
+    of: 'name',
+    are: ['SIEMENS AG'],
+  },
   'Which leads changed since yesterday?': { of: 'code', are: ['CHANGED'] },
   'Which people in Germany viewed pricing twice and did not convert?': {
     of: 'email',
@@ -36,7 +39,7 @@ const answers: Record<string, Expected> = {
   'What did the May campaigns bring?': { of: 'name', are: ['spring'] },
   'Which pages were read most in May versus April?': { of: 'label', are: ['/'] },
   'Which sources brought visits in May versus April?': { of: 'label', are: ['Google'] },
-  'Which countries did they come from?': { of: 'label', are: ['Germany'] },
+  'Which countries brought visits in May versus April?': { of: 'label', are: ['Germany'] },
   'Which campaigns brought leads and revenue in May versus April?': {
     of: 'label',
     are: ['spring'],
