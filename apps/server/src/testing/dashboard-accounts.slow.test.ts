@@ -105,7 +105,7 @@ test('who takes away the hand is told that no passkey was used, and nothing is s
   const authenticator = await withAuthenticator(page);
   await authenticator.refuse();
   await button(page, 'Add passkey').click();
-  await page.getByText('No passkey created.').waitFor({ timeout: 90_000 });
+  await page.getByText('No passkey was created.').waitFor({ timeout: 90_000 });
   expect((await ann.get('/auth/session')).body).toMatchObject({ data: { passkeys: 0 } });
   expect(faults).toEqual([]);
 });
@@ -167,7 +167,7 @@ test('who is a member is told to leave first; after that the account can be dele
     await dialog.getByRole('button', { name: 'Delete account' }).click();
   };
   await deleteIt();
-  await page.getByText('You are still a member of a workspace.').waitFor();
+  await page.getByText('You are still a member of at least one workspace.').waitFor();
   expect(await axe()).toEqual([]);
 
   await h.db.system((tx) => tx`delete from workspace_members where user_id = ${ann.id}`);

@@ -50,7 +50,7 @@ test('who is invited gets a mail, makes an account by its link, and the link is 
   expect(mail.text).toContain('workspace "Test"');
 
   const { page, axe, faults } = await openUnknown(pathOf(linkIn(mail)));
-  await page.getByText('You were invited as member.').waitFor();
+  await page.getByText('You were invited as a member.').waitFor();
   expect(await axe()).toEqual([]);
   await page.getByLabel('Your name').fill('Vera Long');
   await page.locator('input[name=new-password]').fill(testPassword);
@@ -126,7 +126,7 @@ test('an invitation that is too old says whom to ask; a mistaken account is told
   const link = pathOf(linkIn(await server.mailTo(email)));
   await signedUp(h, { email, workspaceId: (await h.newWorkspace()).id });
   const other = await openUnknown(link);
-  await other.page.getByText(`The invitation is for ${email}, which has an account.`).waitFor();
+  await other.page.getByText(`The invitation is for ${email}, which already has an account.`).waitFor();
   await other.page.getByRole('link', { name: 'Sign in' }).click();
   await other.page.getByLabel('Email').fill(email);
   await other.page.locator('input[name=password]').fill(testPassword);
@@ -149,7 +149,7 @@ test('while the mail server is away nothing is lost: who invites has the link, w
     expect(await inviting.axe()).toEqual([]);
     const link = await inviting.dialog.locator('pre, code').first().innerText();
     const { page } = await openUnknown(pathOf(link));
-    await page.getByText('You were invited as member.').waitFor();
+    await page.getByText('You were invited as a member.').waitFor();
 
     const asking = await openUnknown('/app/reset-password');
     for (const who of [ann.email, address()]) {
