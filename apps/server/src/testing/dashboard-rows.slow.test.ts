@@ -131,7 +131,7 @@ test('OR, NOT, did(…) and what programs write stand in the filter in words, an
         'Did “click” with (Page title contains “to buy” and Path is /a*) at least 2 times in the last 30 days',
       ],
       [
-        'Hat „click“ ausgelöst mit (Seitentitel enthält „to buy“ und Pfad ist /a*) mindestens 2 mal in den letzten 30 Tagen',
+        'Hat „click“ ausgelöst mit (Seitentitel enthält „to buy“ und Pfad ist /a*) mindestens 2-mal in den letzten 30 Tagen',
       ],
     ],
     [

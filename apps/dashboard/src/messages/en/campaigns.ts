@@ -35,7 +35,7 @@ export const campaigns = {
   },
   modelText: {
     last_non_direct:
-      'The last visit that had a campaign tag, click ID or referrer. If there is none, the last visit.',
+      'The last visit that had a campaign tag, click ID or referrer. If no visit had one, the last visit.',
     last_touch: 'The last visit, which can be the one with the conversion.',
     first_touch: 'The person’s first visit.',
     linear: 'All visits get equal credit.',

@@ -24,7 +24,7 @@ export const filters = {
   times: {
     after: 'since',
     before: 'before',
-    within: (span: string) => `in the last ${span}`,
+    within: (span: string) => `in the last ${span.replace(/^1 /, '')}`,
     longerAgo: (span: string) => `more than ${span} ago`,
   },
   spans: {
