@@ -126,7 +126,9 @@ test('an invitation that is too old says whom to ask; a mistaken account is told
   const link = pathOf(linkIn(await server.mailTo(email)));
   await signedUp(h, { email, workspaceId: (await h.newWorkspace()).id });
   const other = await openUnknown(link);
-  await other.page.getByText(`The invitation is for ${email}, which already has an account.`).waitFor();
+  await other.page
+    .getByText(`The invitation is for ${email}, which already has an account.`)
+    .waitFor();
   await other.page.getByRole('link', { name: 'Sign in' }).click();
   await other.page.getByLabel('Email').fill(email);
   await other.page.locator('input[name=password]').fill(testPassword);
