@@ -9,7 +9,7 @@ const germanToo = new Set(
   `AM Filter Person API MCP mcp SDK REST CSV NDJSON Parquet JSON URL Id ID IP-Adresse ROAS OK UTC Footfall Deutsch English Esc Ctrl Enter Tab
   Live Leads Lead Agent Persona Conversions Conversion Marketing Name Browser Computer Demo Test Code Bot Bots Score Domain Status System
   Japan Website Newsletter Passkeys Version Admin Medium Parameter Port Signal Text Referrer Backend Bytes Server Webflow Shopify
-  Operator Desktop Tablet Wearable SEO Attribution WordPress React Vue Next.js Angular HTML GTM B kB MB GB`
+  Operator Desktop Attribution WordPress React Vue Next.js Angular HTML GTM B kB MB GB`
     .split(/\s+/)
     .filter(Boolean),
 );
