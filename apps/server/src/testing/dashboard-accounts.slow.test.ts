@@ -231,7 +231,7 @@ test('an app for codes is set up; a code signs in once, a backup code once, and 
   await page.getByText('This code is wrong or has expired.').waitFor();
   await card.getByLabel('Code from your authenticator app').fill(await codeOf(secret));
   await button(page, 'Confirm').click();
-  await card.getByText('Use each code once').waitFor();
+  await card.getByText('Each code works once').waitFor();
   const shown = await card.locator('pre, code').first().innerText();
   const [backup = ''] = shown.split('\n');
   expect(await axe()).toEqual([]);
