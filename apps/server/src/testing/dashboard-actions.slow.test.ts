@@ -227,7 +227,7 @@ test('spend in another currency than the revenue is told so, and not as a return
   await page.getByRole('link', { name: 'fair' }).click();
   await expect.poll(() => told.count()).toBe(6);
   const german = await open('campaigns', { workspaceId, language: 'de' });
-  await german.page.getByText('Währungen verschieden').waitFor();
+  await german.page.getByText('verschiedene Währungen').waitFor();
   expect([...faults, ...german.faults]).toEqual([]);
 });
 

@@ -67,8 +67,8 @@ test('visits that the overview does not count under a company are named on its p
   await turnTo(`sessions/${visit?.id}`);
   await page.getByText('50% confidence').waitFor();
   const german = await open(`companies/${id}`, { workspaceId, language: 'de' });
-  await german.page.getByText('außerhalb des Firmennetzes: 2 Besuche.').waitFor();
-  await german.page.getByText('1 Besuch aus dem Firmennetz').waitFor();
+  await german.page.getByText('2 Besuche kamen nicht aus dem Netzwerk des Unternehmens.').waitFor();
+  await german.page.getByText('nur 1 Besuch aus dem Netzwerk des Unternehmens').waitFor();
 });
 
 test('a bot with evidence for a company is called so under "Why?", and as the visitor of its visit', {

@@ -74,7 +74,7 @@ const flows: Record<string, Opened> = {
     path: 'people',
     async show(page) {
       await press(page, 'Views');
-      await page.getByRole('button', { name: 'Save as view …' }).click();
+      await page.getByRole('button', { name: 'Save as view…' }).click();
       await page.getByRole('textbox', { name: 'Name' }).waitFor();
     },
   },

@@ -219,7 +219,7 @@ test('a view that is shared is there for others, and an export is what is seen',
   await rest.post('/leads', { code: '=1+1', source: 'trade fair' });
   await usual.turnTo('leads?filter=source%20%3D%20%22trade%20fair%22');
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('button', { name: 'Save as view …' }).click();
+  await page.getByRole('button', { name: 'Save as view…' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('From fairs');
   await page.getByLabel('Visible to everyone in this workspace').check();
   await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -50,7 +50,7 @@ test('who is invited gets a mail, makes an account by its link, and the link is 
   expect(mail.text).toContain('workspace "Test"');
 
   const { page, axe, faults } = await openUnknown(pathOf(linkIn(mail)));
-  await page.getByText('You were invited as member.').waitFor();
+  await page.getByText('You were invited as a member.').waitFor();
   expect(await axe()).toEqual([]);
   await page.getByLabel('Your name').fill('Vera Long');
   await page.locator('input[name=new-password]').fill(testPassword);
@@ -59,7 +59,7 @@ test('who is invited gets a mail, makes an account by its link, and the link is 
   expect(faults).toEqual([]);
 
   const again = await openUnknown(pathOf(linkIn(mail)));
-  await again.page.getByText('This invitation was used').waitFor();
+  await again.page.getByText('This invitation has been used').waitFor();
   expect(await again.axe()).toEqual([]);
 });
 
@@ -77,7 +77,7 @@ test('mails speak the language of their reader, else that of who invites', {
   await h.db.system((tx) => tx`update users set language = 'de' where id = ${ann.id}`);
   const { page } = await openUnknown('/app/reset-password', { language: 'de' });
   await page.getByLabel('E-Mail').fill(ann.email);
-  await button(page, 'Link schicken').click();
+  await button(page, 'Link senden').click();
   await page.getByText('haben wir einen Link gesendet').waitFor();
   const reset = await server.mailTo(ann.email);
   expect(reset.subject).toBe('Footfall-Passwort zurücksetzen');
@@ -126,7 +126,9 @@ test('an invitation that is too old says whom to ask; a mistaken account is told
   const link = pathOf(linkIn(await server.mailTo(email)));
   await signedUp(h, { email, workspaceId: (await h.newWorkspace()).id });
   const other = await openUnknown(link);
-  await other.page.getByText(`The invitation is for ${email}, which has an account.`).waitFor();
+  await other.page
+    .getByText(`The invitation is for ${email}, which already has an account.`)
+    .waitFor();
   await other.page.getByRole('link', { name: 'Sign in' }).click();
   await other.page.getByLabel('Email').fill(email);
   await other.page.locator('input[name=password]').fill(testPassword);
@@ -134,7 +136,7 @@ test('an invitation that is too old says whom to ask; a mistaken account is told
   await other.page.getByText(`You are signed in as ${email}.`).waitFor();
   await h.db.system((tx) => tx`update invitations set expires_at = now() where email = ${email}`);
   await button(other.page, 'Join').click();
-  await other.page.getByText('This invitation was used').waitFor();
+  await other.page.getByText('This invitation has been used').waitFor();
 });
 
 test('while the mail server is away nothing is lost: who invites has the link, who forgot the password is told', {
@@ -149,7 +151,7 @@ test('while the mail server is away nothing is lost: who invites has the link, w
     expect(await inviting.axe()).toEqual([]);
     const link = await inviting.dialog.locator('pre, code').first().innerText();
     const { page } = await openUnknown(pathOf(link));
-    await page.getByText('You were invited as member.').waitFor();
+    await page.getByText('You were invited as a member.').waitFor();
 
     const asking = await openUnknown('/app/reset-password');
     for (const who of [ann.email, address()]) {

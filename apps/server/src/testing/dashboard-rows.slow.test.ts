@@ -131,7 +131,7 @@ test('OR, NOT, did(…) and what programs write stand in the filter in words, an
         'Did “click” with (Page title contains “to buy” and Path is /a*) at least 2 times in the last 30 days',
       ],
       [
-        'Hat „click“ ausgelöst mit (Seitentitel enthält „to buy“ und Pfad ist /a*) mindestens 2 mal in den letzten 30 Tagen',
+        'Hat „click“ ausgelöst mit (Seitentitel enthält „to buy“ und Pfad ist /a*) mindestens 2-mal in den letzten 30 Tagen',
       ],
     ],
     [
@@ -243,7 +243,7 @@ test('all that match are put on a list at once, and taken off again by undoing',
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).click();
   await page.getByRole('button', { name: /^Select all \d+ matches/ }).click();
   await page.getByRole('button', { name: 'Add to list' }).click();
-  await page.getByLabel('List', { exact: true }).selectOption({ label: 'New list …' });
+  await page.getByLabel('List', { exact: true }).selectOption({ label: 'New list…' });
   await page.getByLabel('List name').fill('Worth a call');
   expect(await usual.axe()).toEqual([]);
   await page.getByRole('button', { name: 'Add to this list' }).click();
@@ -281,7 +281,7 @@ test('a view is saved, shown again from elsewhere, and exported as it is', async
   expect(made.status).toBe(201);
   await usual.go('leads?filter=source%20%3D%20campaign&sort=created_at&columns=person,source');
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('button', { name: 'Save as view …' }).click();
+  await page.getByRole('button', { name: 'Save as view…' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('From campaigns');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('View “From campaigns” saved.').waitFor();

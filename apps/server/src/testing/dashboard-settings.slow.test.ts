@@ -155,7 +155,7 @@ test('the audit log tells what changed by the names of fields and what values me
       ['Your domains: nothing → shop.example'],
     ],
     de: [
-      ['Lead anlegen bei: ', ' → Nichts (Leads manuell oder über die API anlegen)'],
+      ['Lead anlegen: ', ' → Nie (Leads manuell oder über die API anlegen)'],
       ['Tageskontingente › Neue Personen: ', ' → 1.234'],
       ['Zu speichernde URL-Parameter: nichts → ref, plan'],
       ['Ihre Domains: nichts → shop.example'],

@@ -71,6 +71,36 @@ describeWith(promtool, 'promtool', 'install prometheus', () => {
       `${asked.length} rules found`,
     );
   });
+
+  test('tells of a service without a backup, and of an old one', async () => {
+    const rules = join(repository, 'deploy/prometheus/footfall.rules.yaml');
+    const annotations = /FootfallBackup\w+\n(?:.*\n){3} +annotations: (.*)/g;
+    const [old, missing] = [
+      ...(await fileOf('deploy/prometheus/footfall.rules.yaml')).matchAll(annotations),
+    ];
+    const after = (age: string | undefined, alerts: Record<string, string | undefined>) => `
+  - interval: 1m
+    input_series:
+      - { series: 'up{job="footfall"}', values: '1x120' }
+${age ? `      - { series: footfall_backup_age_seconds, values: '${age}' }` : ''}
+    alert_rule_test:
+${Object.entries(alerts)
+  .map(
+    ([name, notes]) => `      - alertname: ${name}
+        eval_time: 2h
+        exp_alerts: [${notes ? `{ exp_labels: { severity: ticket }, exp_annotations: ${notes} }` : ''}]
+`,
+  )
+  .join('')}`;
+    const file = join(await temporaryDirectory(), 'backups.yaml');
+    const cases = [
+      after(undefined, { FootfallBackupMissing: missing?.[1], FootfallBackupOld: undefined }),
+      after('60x120', { FootfallBackupMissing: undefined, FootfallBackupOld: undefined }),
+      after('200000x120', { FootfallBackupMissing: undefined, FootfallBackupOld: old?.[1] }),
+    ];
+    await writeFile(file, `rule_files: [${JSON.stringify(rules)}]\ntests:${cases.join('')}`);
+    expect((await run(promtool ?? '', ['test', 'rules', file])).stdout).toContain('SUCCESS');
+  });
 });
 
 const analyze = findProgram('systemd-analyze');

@@ -143,7 +143,7 @@ export const people = {
   join: 'Mit einer anderen Person zusammenführen',
   joinButton: 'Zusammenführen',
   joinText:
-    'Führt die beiden dauerhaft zu einer Person zusammen. Es bleibt die Seite der zuerst identifizierten Person.',
+    'Die beiden werden dauerhaft zu einer Person zusammengeführt. Es bleibt die Seite der Person, die zuerst identifiziert wurde.',
   joinDone: 'Personen zusammengeführt.',
   other: 'Andere Person',
   otherPlaceholder: 'Name, E-Mail oder Nutzer-ID',

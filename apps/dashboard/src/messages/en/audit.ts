@@ -1,9 +1,13 @@
+import { counted } from '../count.ts';
+
+const count = counted('en');
+
 export const audit = {
   title: 'Audit log',
   filters: 'Filter changes',
   empty: 'No changes in this period',
   emptyText:
-    'Changes by API keys, members and the command line appear here. Choose a longer period.',
+    'Changes made with API keys, by members and from the command line appear here. Choose a longer period.',
   who: 'Who',
   anybody: 'Anyone',
   actors: { key: 'API key', member: 'Member', command: 'Command line' },
@@ -77,10 +81,11 @@ export const audit = {
   nothing: 'nothing',
   less: 'Show less',
   all: (fields: number) => (fields === 1 ? 'Show all' : `Show all ${fields} fields`),
-  keyPage: (pattern: string, points: number) => `${pattern} (${points} points)`,
+  keyPage: (pattern: string, points: number) =>
+    `${pattern} (${count(points, { one: 'point', other: 'points' })})`,
   /** Of fields that neither filters nor the pages of settings and keys name. */
   names: {
-    action: 'Put on or taken off',
+    action: 'Added or removed',
     active_since: 'Active since',
     active_until: 'Active until',
     all: 'All',
@@ -97,7 +102,7 @@ export const audit = {
     did: 'Event',
     'daily_quotas.rows': 'Events',
     dry_run: 'Dry run',
-    undo_days: 'Days to undo',
+    undo_days: 'Undo period (days)',
     emails: 'Emails',
     entry_page: 'Entry page',
     expand: 'Related records',

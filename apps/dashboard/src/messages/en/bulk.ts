@@ -6,11 +6,11 @@ const members = { one: 'member', other: 'members' };
 
 export const bulk = {
   matching: (total: number) => (total === 1 ? '1 match' : `${n(total)} matches`),
-  counting: 'Counting …',
+  counting: 'Counting…',
   addToList: 'Add to list',
   removeFromList: 'Remove from list',
   list: 'List',
-  newList: 'New list …',
+  newList: 'New list…',
   newName: 'List name',
   noLists: 'No manual lists yet.',
   /** Of how many visitors and people it is. */

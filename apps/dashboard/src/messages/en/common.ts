@@ -26,7 +26,7 @@ export const common = {
   undone: 'Undone.',
   yes: 'Yes',
   unknown: 'unknown',
-  loading: 'Loading …',
+  loading: 'Loading…',
   optional: 'optional',
   /** A field of a form that has to be filled in. */
   needed: 'Fill in this field.',

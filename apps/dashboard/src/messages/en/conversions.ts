@@ -16,14 +16,14 @@ export const conversions = {
   credit: 'Attribution',
   creditText:
     'Credit goes to visits on every device linked to this person when they converted. Later visits do not change it.',
-  notYet: 'Not calculated yet. It takes about a minute, and bots get no attribution.',
+  notYet: 'Attribution is not calculated yet. This takes about a minute. Bots get no attribution.',
   noCampaign: 'no campaign',
   shares: 'Split across visits',
   sources: { website: 'direct or search', referral: 'another website', campaign: 'a campaign' },
   began: 'Started',
   visit: 'Open visit',
   sameVisit: 'The conversion happened in this visit.',
-  otherDevice: 'On another device of this person.',
+  otherDevice: 'This visit was on another device of this person.',
   rights: {
     public: 'public',
     device: 'device',
@@ -32,7 +32,7 @@ export const conversions = {
   },
   rightTexts: {
     public: 'Sent with a write key, which anyone can copy from your website.',
-    device: 'Sent by the same browser that identified itself before.',
+    device: 'Sent with a write key while identity verification was set to “Open”.',
     signed: 'Signed with a signing secret of this workspace.',
     api: 'Sent with a secret key.',
   },

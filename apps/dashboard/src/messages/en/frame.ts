@@ -18,7 +18,7 @@ export const frame = {
   language: 'Language',
   test: {
     switch: 'Test data',
-    explained: 'Data from development keys, kept separate from live data.',
+    explained: 'Test data comes from development keys and is kept separate from live data.',
     banner: 'You are viewing test data from development keys.',
     leave: 'Back to live data',
   },
@@ -46,7 +46,7 @@ export const frame = {
   },
   palette: {
     title: 'Search',
-    placeholder: 'Search people, companies, leads and pages …',
+    placeholder: 'Search people, companies, leads and pages…',
     nothing: 'No results. Try part of a name, email, domain or code.',
     pages: 'Pages',
     actions: 'Actions',
@@ -91,7 +91,7 @@ export const frame = {
   firstEvent: {
     title: 'Send your first event',
     text: 'Paste these lines into every page of your website before </head>. Visitors appear here within a second.',
-    waiting: 'Waiting for the first event …',
+    waiting: 'Waiting for the first event…',
     pinned: 'Or pin this version; the browser verifies it',
     pinnedNote: 'After you upgrade Footfall, this address may stop working. Paste the new one.',
     guide: 'Frameworks, backends and Segment',

@@ -19,7 +19,7 @@ export const why = {
     company: 'Company set.',
     not_company: 'Company rejected.',
   },
-  by: { key: 'by a key', member: 'by a member', command: 'by the command line' },
+  by: { key: 'by a key', member: 'by a member', command: 'from the command line' },
   pending: (n: number) => `${count(n, { one: 'record', other: 'records' })} still updating`,
   company: 'the company',
   visitor: 'the visitor',

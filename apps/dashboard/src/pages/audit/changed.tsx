@@ -54,7 +54,7 @@ function isCut({ before = '', after = '' }: ChangedField): boolean {
 function shortened({ name, before, after }: ChangedField): ChangedField {
   const short = (text: string | undefined) =>
     text !== undefined && text.length > shown.characters
-      ? `${text.slice(0, shown.characters).trimEnd()} …`
+      ? `${text.slice(0, shown.characters).trimEnd()}…`
       : text;
   return { name, before: short(before), after: short(after) };
 }

@@ -290,7 +290,7 @@ function noPassword(): ApiError {
 function stillMember(): ApiError {
   return new ApiError(
     'conflict',
-    'You are still a member of a workspace. Ask an admin to remove you from each workspace, then delete your account.',
+    'You are still a member of at least one workspace. Ask an admin of each workspace to remove you, then delete your account.',
     { reason: 'still_member' },
   );
 }
