@@ -85,7 +85,7 @@ export const frame = {
   },
   crash: {
     title: 'Etwas ist schiefgegangen',
-    text: 'Der Fehler liegt bei uns. Laden Sie die Seite neu. Bleibt er bestehen, senden Sie uns die Einzelheiten.',
+    text: 'Das ist ein Fehler in Footfall. Laden Sie die Seite neu. Bleibt er bestehen, senden Sie die Einzelheiten an Ihren Administrator.',
     reload: 'Neu laden',
   },
   noWorkspace: {
@@ -103,7 +103,7 @@ export const frame = {
     pinnedNote:
       'Nach einem Upgrade von Footfall kann diese Adresse ungültig werden. Fügen Sie dann die neue ein.',
     guide: 'Frameworks, Backends und Segment',
-    noKey: 'Noch kein Schreibschlüssel. Ein Admin kann unter API-Schlüssel einen anlegen.',
+    noKey: 'Noch kein Produktionsschlüssel. Ein Admin kann unter API-Schlüssel einen anlegen.',
     here: 'Ihr erstes Ereignis ist da',
     toVisitors: 'Besucher ansehen',
   },

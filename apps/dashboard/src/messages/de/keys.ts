@@ -27,7 +27,7 @@ export const keys = {
   copyKey: (name: string) => `Schlüssel ${name} kopieren`,
   expires: 'Läuft ab',
   expiresText:
-    'Danach funktioniert der Schlüssel nicht mehr. Wir weisen Sie 14 Tage vorher darauf hin.',
+    'Danach funktioniert der Schlüssel nicht mehr. Das Dashboard weist 14 Tage vorher darauf hin.',
   lifetime: (days: number) =>
     days === 0 ? 'Nie' : `In ${count(days, { one: 'Tag', other: 'Tagen' })}`,
   expiresSoon: 'läuft bald ab',

@@ -24,7 +24,7 @@ export const account = {
   noPassword: 'You sign in without a password. To set one, request a link on the sign-in page.',
   factor: 'Second factor',
   factorText:
-    'Enter a code from an authenticator app after your password. A passkey already counts as a second factor.',
+    'When this is on, you also enter a code from an authenticator app at each sign-in. A passkey already counts as a second factor.',
   factorNeeded: 'This workspace requires a second factor.',
   factorHow: 'Set up an authenticator app or add a passkey here.',
   factorSignInAgain: 'You have a passkey. Sign out, then sign in with it.',

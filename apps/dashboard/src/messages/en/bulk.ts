@@ -16,7 +16,7 @@ export const bulk = {
   /** Of how many visitors and people it is. */
   about: (total: number) =>
     `Applies to ${count(total, { one: 'visitor or person', other: 'visitors and people' })}.`,
-  ofLeads: 'For leads, this uses the person, or the visitor if no person is identified.',
+  ofLeads: 'For each lead, its person is added, or its visitor if nobody is identified.',
   add: 'Add to this list',
   remove: 'Remove from this list',
   running: {

@@ -15,7 +15,7 @@ export const conversions = {
   guide: 'How to send conversions',
   credit: 'Attribution',
   creditText:
-    'Credit goes to visits on every device linked to this person when they converted. Later visits do not change it.',
+    'Credit goes to visits on every device that was linked to this person at the time of the conversion. Later visits do not change the credit.',
   notYet: 'Attribution is not calculated yet. This takes about a minute. Bots get no attribution.',
   noCampaign: 'no campaign',
   shares: 'Split across visits',

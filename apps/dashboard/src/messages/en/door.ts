@@ -67,7 +67,7 @@ export const door = {
     used: 'This invitation has been used or withdrawn, or it has expired. Ask for a new one.',
     otherAccount: 'This invitation is for a different address. Sign in with that address.',
     notProved:
-      'This link cannot verify the address, which already has an account. Use the link from the email, or ask your administrator for one.',
+      'This address already has an account, and this link does not prove that the account is yours. Use the link in the invitation email, or ask your administrator to send it.',
   },
   reset: {
     ask: 'Set a new password',

@@ -78,7 +78,7 @@ export const frame = {
   },
   crash: {
     title: 'Something went wrong',
-    text: 'This is our fault. Reload the page. If it fails again, send us the details.',
+    text: 'This is an error in Footfall. Reload the page. If it fails again, send the details to your administrator.',
     reload: 'Reload',
   },
   noWorkspace: {
@@ -95,7 +95,7 @@ export const frame = {
     pinned: 'Or pin this version; the browser verifies it',
     pinnedNote: 'After you upgrade Footfall, this address may stop working. Paste the new one.',
     guide: 'Frameworks, backends and Segment',
-    noKey: 'No write key yet. An admin can create one under API keys.',
+    noKey: 'No production key yet. An admin can create one under API keys.',
     here: 'Your first event arrived',
     toVisitors: 'View visitor',
   },

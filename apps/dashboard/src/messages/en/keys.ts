@@ -25,7 +25,7 @@ export const keys = {
   actionsOf: (name: string) => `Actions for ${name}`,
   copyKey: (name: string) => `Copy key ${name}`,
   expires: 'Expires',
-  expiresText: 'The key then stops working. We notify you 14 days in advance.',
+  expiresText: 'The key then stops working. The dashboard warns you 14 days before.',
   lifetime: (days: number) =>
     days === 0 ? 'Never' : `In ${count(days, { one: 'day', other: 'days' })}`,
   expiresSoon: 'expires soon',
@@ -49,7 +49,7 @@ export const keys = {
     'companies:read': 'Read companies and the evidence for each match.',
     'campaigns:read': 'Read campaigns and their performance.',
     'conversions:read': 'Read conversions and revenue.',
-    'leads:write': 'Create and edit leads, and override identities.',
+    'leads:write': 'Create and edit leads, and correct identities (detach, split, merge).',
     'lists:write': 'Create lists, and add or remove members.',
     mcp: 'Connect an AI agent through MCP.',
     'audit:read': 'Read the audit log and rejected events.',

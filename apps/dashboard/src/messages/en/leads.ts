@@ -17,7 +17,7 @@ export const leads = {
   anonymous: 'anonymous',
   empty: 'No leads yet',
   emptyText:
-    'A lead is created when a visitor converts or is identified. The lead rule in the settings decides which.',
+    'A lead is created when a visitor converts or is identified. The lead rule in the settings decides which of these creates leads.',
   emptySuspects: 'No suspected spam',
   emptySuspectsText:
     'Leads appear here when many unverified ones arrive from the same network. Reports leave them out.',

@@ -17,7 +17,7 @@ export const members = {
     admin:
       'Manages keys, members, settings, the audit log and the workspace itself, and can do everything members can.',
     member:
-      'Views and exports all records and reports. Edits leads, lists and campaigns, overrides identities and shares reports.',
+      'Views and exports all records and reports. Edits leads, lists and campaigns, corrects identities and shares reports.',
     viewer: 'Views and exports all records and reports. Changes nothing.',
   },
   roleOf: (who: string) => `Role of ${who}`,
@@ -56,5 +56,5 @@ export const members = {
       'The email could not be sent: the mail server is unreachable or rejected it. The invitation is valid. Send this link yourself:',
     none: 'No email was sent, because no mail server is configured (SMTP_URL). Send this link yourself:',
   },
-  linkText: 'Anyone who opens this link joins with the invited address. It is shown only once.',
+  linkText: 'Anyone who opens this link joins as the invited person. It is shown only once.',
 };

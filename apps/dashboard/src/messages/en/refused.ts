@@ -27,7 +27,7 @@ export const refused = {
   notAll: 'Footfall keeps a sample: during a flood it rejects events without storing them.',
   completeness: 'Completeness',
   completenessText:
-    'Share of browser events that arrived. Lost events leave gaps within a visit. Losses at the end of a visit appear when the visitor returns. Bots are excluded.',
+    'Share of browser events that arrived. Events are numbered: a missing number within a visit is a lost event. Losses at the end of a visit are noticed when the visitor returns. Bots are excluded.',
   byBrowser: 'By browser',
   byDay: 'By day',
   browser: 'Browser',
