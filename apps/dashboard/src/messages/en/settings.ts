@@ -43,7 +43,8 @@ export const settings = {
   trustText: {
     balanced:
       'Unverified claims from a browser can add information, but never replace or merge verified information.',
-    verified: 'People are identified only by claims that your backend signs, or sends with a secret key.',
+    verified:
+      'People are identified only by claims that your backend signs, or sends with a secret key.',
     open: 'This is how most analytics tools work: anyone with the write key can change people’s identities.',
   },
   privacy: 'Privacy',
