@@ -36,7 +36,7 @@ export async function cellsOfTheGuide(): Promise<Cell[]> {
     )
     .flatMap(({ row, text, sender }) => {
       const isHead = row === 'Sent' || row === 'Dropped' || row.startsWith('---');
-      if (sender === undefined || isHead || text === '–') return [];
+      if (sender === undefined || isHead || text === '') return [];
       return [{ row, sender, names: namesIn(text, sender) }];
     });
 }
