@@ -15,7 +15,7 @@ import { ClickHouse } from '../sink/clickhouse.ts';
 import { sinkMetrics } from '../sink/metrics.ts';
 import { ClickHouseSink } from '../sink/sink-loop.ts';
 import { DayCounter } from '../stats/completeness/day-counter.ts';
-import { StatsFolder } from '../stats/fold-loop.ts';
+import { StatsRollupLoop } from '../stats/rollup-loop.ts';
 
 export interface BackgroundOptions {
   db: Database;
@@ -85,7 +85,7 @@ export function startBackground({
     onOverflow: () => catchUp.start(),
     onFailure: (err) => warn(err, 'could not queue changed people; retrying'),
   });
-  const statsFolder = new StatsFolder(db, {
+  const statsFolder = new StatsRollupLoop(db, {
     pollMs: pollMs ?? 1_000,
     onFailure: (err, workspaceId) =>
       warn(err, 'could not update figures; retrying', { workspaceId }),

@@ -6,7 +6,7 @@ import { StartError } from '../platform/common/start-error.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/db/connect.ts';
 import { checkStats } from '../stats/check.ts';
-import { rollupStats } from '../stats/fold.ts';
+import { rollupStats } from '../stats/rollup.ts';
 import { countLeft, startRebuild } from '../stats/state.ts';
 import { inWorkspace, show, type WorkspaceFlags } from './commands.ts';
 import { progressEvery } from './progress.ts';

@@ -1,6 +1,6 @@
 /* What companies did, told from facts, is what visits and events say: after any history, counted or not, and while it is counted. */
 import { expect, test } from 'vitest';
-import { rollupStats, usualRollup } from '../stats/fold.ts';
+import { rollupStats, usualRollup } from '../stats/rollup.ts';
 import { startRebuild } from '../stats/state.ts';
 import type { TestWorkspace } from '../testing/harness.ts';
 import { type Random, randomHistory, seededRandom, shuffled } from '../testing/random-history.ts';

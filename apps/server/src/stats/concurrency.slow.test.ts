@@ -17,8 +17,8 @@ import { sendAtOnce } from '../testing/send-at-once.ts';
 import { SLOW } from '../testing/slow.ts';
 import { keepRetention } from '../visits/retention/keep-retention.ts';
 import { checkStats } from './check.ts';
-import { rollupStats } from './fold.ts';
 import { collectMarks } from './marks.ts';
+import { rollupStats } from './rollup.ts';
 import { startRebuild } from './state.ts';
 
 const h = await startHarness({}, { trust: 'open' });

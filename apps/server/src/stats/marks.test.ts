@@ -5,7 +5,7 @@ import { createWorkspace } from '../accounts/workspaces/store.ts';
 import { recordChanges } from '../platform/changes/record.ts';
 import { connect, type Tx } from '../platform/db/connect.ts';
 import { migratedDatabase } from '../testing/database.ts';
-import { holdTransaction } from '../testing/held-transaction.ts';
+import { holdTransaction } from '../testing/open-transaction.ts';
 import { collectMarks, selectUncollectedWorkspaces, waitingSince } from './marks.ts';
 
 async function start() {

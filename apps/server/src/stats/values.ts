@@ -12,7 +12,7 @@ const columns: Column<ValueText>[] = [
   { name: 'value', type: 'text', value: (row) => row.value },
 ];
 
-// One transaction at a time adds to a workspace's numbers (fold.ts), so that they need no sequence.
+// One transaction at a time adds to a workspace's numbers (rollup.ts), so that they need no sequence.
 const add = `
   with given as (select * from ${unnestClause(columns, 2)})
   insert into stats_values (workspace_id, ${nameList(columns)}, id)

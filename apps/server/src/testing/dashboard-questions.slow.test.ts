@@ -1,8 +1,8 @@
 /* The questions of the guide, asked in the dashboard by clicks that are counted: what is shown is what the operations answer. */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { askedHistory, askedVisitor, guideQuestions } from './asked-site.ts';
 import { startDashboardStage } from './dashboard-stage.ts';
+import { guideQuestions, questionHistory, questionVisitor } from './question-site.ts';
 import { pageIn, recordIn, restOf } from './rest.ts';
 import { shownRows } from './shown-figures.ts';
 import { SLOW } from './slow.ts';
@@ -25,7 +25,7 @@ const monthName = new Intl.DateTimeFormat('en', {
   timeZone: 'UTC',
 }).format(month);
 
-await h.send(askedHistory(`${day(month).slice(0, 8)}15T10:00:00Z`), workspace.productionKey);
+await h.send(questionHistory(`${day(month).slice(0, 8)}15T10:00:00Z`), workspace.productionKey);
 await h.settle();
 await h.db.system(
   (tx) =>
@@ -89,7 +89,7 @@ const asked: Record<string, Asked> = {
       const { visitors } = recordIn(await rest.get('/live')) as unknown as {
         visitors: { visitor_id: string }[];
       };
-      return visitors.map(({ visitor_id: id }) => (id === askedVisitor('tom') ? 'here' : id));
+      return visitors.map(({ visitor_id: id }) => (id === questionVisitor('tom') ? 'here' : id));
     },
     count: 1,
   },

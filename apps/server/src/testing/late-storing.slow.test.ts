@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { CountedSender, expectServedOrRefused, serveBehind } from './faulty-service.ts';
 import { startHarness } from './harness.ts';
-import { holdTransaction } from './held-transaction.ts';
+import { holdTransaction } from './open-transaction.ts';
 import { SLOW } from './slow.ts';
 
 const h = await startHarness();

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { createSigningSecret, revokeSigningSecret } from '../accounts/keys/signing-secrets.ts';
 import { changeSettings, settingsFreshForMs } from '../accounts/workspaces/settings.ts';
 import { attributeVisitors } from '../revenue/attribution/attribute.ts';
-import { holdTransaction } from './held-transaction.ts';
+import { holdTransaction } from './open-transaction.ts';
 import { pageIn, recordIn, restOf } from './rest.ts';
 import { sharedHarness } from './shared-harness.ts';
 

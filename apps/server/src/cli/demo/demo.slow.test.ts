@@ -9,15 +9,15 @@ import { groupBy } from '@footfall/demo/groups';
 import type { TrueCampaign } from '@footfall/demo/true-campaigns';
 import type { Truth } from '@footfall/demo/truth';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Harness } from '../../testing/harness.ts';
 import {
   campaignLine,
-  FoundLife,
+  ObservedLife,
   second,
   sessionLine,
   trueHistory,
   trueSessionLine,
-} from '../../testing/found-life.ts';
-import type { Harness } from '../../testing/harness.ts';
+} from '../../testing/observed-life.ts';
 import { listPaths } from '../../testing/read-everything.ts';
 import { pageIn, type Rest, type Row, restOf } from '../../testing/rest.ts';
 import { sharedHarness } from '../../testing/shared-harness.ts';
@@ -32,7 +32,7 @@ let rest: Rest;
 let result: DemoResult;
 let truth: Truth;
 let life: Life;
-let service: FoundLife;
+let service: ObservedLife;
 
 beforeAll(async () => {
   h = await sharedHarness();
@@ -40,7 +40,7 @@ beforeAll(async () => {
   result = await runDemo(h.db, h.config, { ...wishes, workspaceId: h.workspace.id });
   life = generate(result.options);
   truth = result.truth;
-  service = await FoundLife.read(rest, truth);
+  service = await ObservedLife.read(rest, truth);
 }, SLOW);
 
 test('every message is stored', () => {

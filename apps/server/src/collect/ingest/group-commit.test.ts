@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { Tx } from '../../platform/db/connect.ts';
 import { lockClasses } from '../../platform/db/lock-classes.ts';
 import { startHarness } from '../../testing/harness.ts';
-import { holdTransaction } from '../../testing/held-transaction.ts';
+import { holdTransaction } from '../../testing/open-transaction.ts';
 import { dataOf, errorOf, post, statusesOf } from '../../testing/post.ts';
 
 const h = await startHarness();

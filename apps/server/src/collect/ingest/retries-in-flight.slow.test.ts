@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, expect, test } from 'vitest';
 import { type Harness, startHarness } from '../../testing/harness.ts';
-import { holdTransaction } from '../../testing/held-transaction.ts';
+import { holdTransaction } from '../../testing/open-transaction.ts';
 import { seededRandom } from '../../testing/random-history.ts';
 import { inRounds } from '../../testing/rounds.ts';
 import { sharedHarness } from '../../testing/shared-harness.ts';

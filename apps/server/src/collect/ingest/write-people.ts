@@ -15,8 +15,8 @@ import {
   type Linked,
   linkIdentifyClaims,
   linkNobody,
-} from '../../identity/making/link-namings.ts';
-import type { IdentifyClaim } from '../../identity/making/match-namings.ts';
+} from '../../identity/making/link-claims.ts';
+import type { IdentifyClaim } from '../../identity/making/match-claims.ts';
 import { emailRightOf, isProved } from '../../identity/making/who-is-who.ts';
 import { suggestionTexts } from '../../people/identities/suggestion-reasons.ts';
 import { insertSuggestions, type NewSuggestion } from '../../people/identities/suggestions.ts';

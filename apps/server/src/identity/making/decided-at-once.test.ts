@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import type { KnownIdentities, Proof } from '../../people/identities/known-identities.ts';
 import type { StoredIdentity } from '../../people/identities/store.ts';
 import { type Random, seededRandom } from '../../testing/random-history.ts';
-import { type IdentifyClaim, matchIdentifyClaims } from './match-namings.ts';
+import { mayFollowFromPast } from './follows-from-past.ts';
+import { type IdentifyClaim, matchIdentifyClaims } from './match-claims.ts';
 import type { IdentifyClaimFact } from './profile.ts';
 import { resolvePeople } from './resolve-people.ts';
-import { mayFollowFromPast } from './told-by-past.ts';
 
 const workspaceId = '00000000-0000-4000-8000-000000000000';
 const histories = Number(process.env.DECIDED_HISTORIES ?? 400);

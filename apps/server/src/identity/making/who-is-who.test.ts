@@ -7,12 +7,8 @@ import { growthOf, proportional } from '../../testing/processor-time.ts';
 import { seededRandom } from '../../testing/random-history.ts';
 import { inRounds } from '../../testing/rounds.ts';
 import { sharedHarness } from '../../testing/shared-harness.ts';
-import {
-  identifyClaimQuestions,
-  identifyClaimsToLink,
-  linkIdentifyClaims,
-} from './link-namings.ts';
-import { type IdentifyClaim, matchIdentifyClaims } from './match-namings.ts';
+import { identifyClaimQuestions, identifyClaimsToLink, linkIdentifyClaims } from './link-claims.ts';
+import { type IdentifyClaim, matchIdentifyClaims } from './match-claims.ts';
 import { resolvePeople } from './resolve-people.ts';
 
 const h = await sharedHarness();

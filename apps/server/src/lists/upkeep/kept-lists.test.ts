@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { mostKeptLists } from '@footfall/contract/list-record';
 import { expect, test } from 'vitest';
+import { latestPosition } from '../../testing/latest-position.ts';
 import { pageIn, recordIn, restOf } from '../../testing/rest.ts';
 import { sharedHarness } from '../../testing/shared-harness.ts';
-import { toldSoFar } from '../../testing/told-so-far.ts';
 
 const h = await sharedHarness({ trust: 'open' });
 const sawPricing = 'did("page_view", path = "/pricing*", at least 2, within 30d)';
@@ -86,7 +86,7 @@ test('members follow what happens: they enter and leave, and the list is told as
   const people = await newList('conversion.name = signup', 'identities');
   await h.settle();
   expect(await membersOf(list)).toEqual([ann, bob].toSorted());
-  const next = await toldSoFar(rest);
+  const next = await latestPosition(rest);
   await send({ type: 'conversion', name: 'signup', visitor_id: ann, email: 'ann@acme.example' });
   expect(await membersOf(list)).toEqual([bob]);
   const [person] = pageIn(await rest.get('/identities')).data;

@@ -4,7 +4,7 @@ import type { Scope } from '@footfall/contract/access';
 import type { Change } from '@footfall/contract/changes';
 import { expect, test } from 'vitest';
 import type { TestWorkspace } from '../../testing/harness.ts';
-import { holdTransaction } from '../../testing/held-transaction.ts';
+import { holdTransaction } from '../../testing/open-transaction.ts';
 import { pageIn, recordIn, restOf } from '../../testing/rest.ts';
 import { sharedHarness } from '../../testing/shared-harness.ts';
 import { sharePeople } from '../db/people-lock.ts';

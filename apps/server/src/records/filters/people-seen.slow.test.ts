@@ -1,7 +1,7 @@
 /* What a filter finds of people agrees with what their records show, whatever mixes in their histories. */
 import { expect, test } from 'vitest';
 import type { Tx } from '../../platform/db/connect.ts';
-import { rollupStats, usualRollup } from '../../stats/fold.ts';
+import { rollupStats, usualRollup } from '../../stats/rollup.ts';
 import { startRebuild } from '../../stats/state.ts';
 import { type Random, randomHistory, seededRandom } from '../../testing/random-history.ts';
 import { pageIn, type Row, restOf } from '../../testing/rest.ts';

@@ -5,7 +5,7 @@ import { signatureOf } from '../../accounts/keys/signature.ts';
 import { createSigningSecret } from '../../accounts/keys/signing-secrets.ts';
 import { recomputePeople } from '../../identity/making/recompute.ts';
 import { startHarness } from '../../testing/harness.ts';
-import { holdTransaction } from '../../testing/held-transaction.ts';
+import { holdTransaction } from '../../testing/open-transaction.ts';
 import { markSuspects } from './suspects.ts';
 
 const h = await startHarness();

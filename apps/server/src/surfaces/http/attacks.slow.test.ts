@@ -15,7 +15,7 @@ import {
   pageView,
   whileAttacked,
 } from '../../testing/attacks.ts';
-import { holdTransaction } from '../../testing/held-transaction.ts';
+import { holdTransaction } from '../../testing/open-transaction.ts';
 import { processorMsOf } from '../../testing/other-process.ts';
 import { post } from '../../testing/post.ts';
 

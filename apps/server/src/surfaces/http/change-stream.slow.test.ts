@@ -14,7 +14,7 @@ import { loadConfig } from '../../platform/config.ts';
 import { connect, type Tx } from '../../platform/db/connect.ts';
 import { FollowedChanges, type FollowOptions } from '../../testing/followed-changes.ts';
 import { startHarness, type TestWorkspace } from '../../testing/harness.ts';
-import { holdTransaction } from '../../testing/held-transaction.ts';
+import { holdTransaction } from '../../testing/open-transaction.ts';
 import { pgbouncerProgram, pgbouncerRemedy, startPgbouncer } from '../../testing/pgbouncer.ts';
 import { describeWith } from '../../testing/programs.ts';
 import { SLOW } from '../../testing/slow.ts';

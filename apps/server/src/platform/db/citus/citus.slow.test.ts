@@ -4,7 +4,7 @@ import postgres from 'postgres';
 import { afterAll, expect, test } from 'vitest';
 import { createWorkspace } from '../../../accounts/workspaces/store.ts';
 import { checkStats } from '../../../stats/check.ts';
-import { rollupStats, usualRollup } from '../../../stats/fold.ts';
+import { rollupStats, usualRollup } from '../../../stats/rollup.ts';
 import { describeOnCitus, type Plan, type TestCitus } from '../../../testing/citus.ts';
 import { runCommand } from '../../../testing/command-line.ts';
 import { type Harness, startHarness, type TestWorkspace } from '../../../testing/harness.ts';

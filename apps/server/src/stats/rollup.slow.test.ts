@@ -8,7 +8,7 @@ import { randomHistory, seededRandom, shuffled } from '../testing/random-history
 import { sharedHarness } from '../testing/shared-harness.ts';
 import { SLOW } from '../testing/slow.ts';
 import { checkStats } from './check.ts';
-import { rollupStats, usualRollup } from './fold.ts';
+import { rollupStats, usualRollup } from './rollup.ts';
 import { startRebuild } from './state.ts';
 
 const h = await sharedHarness({ trust: 'open' });

@@ -16,7 +16,7 @@ export interface JudgedCompany {
   isRight: boolean;
 }
 
-export class FoundLife {
+export class ObservedLife {
   /** Identity by person, as far as the service found them. */
   readonly identities = new Map<TruePerson, Row>();
   readonly #rest: Rest;
@@ -29,8 +29,8 @@ export class FoundLife {
     this.#truth = truth;
   }
 
-  static async read(rest: Rest, truth: Truth): Promise<FoundLife> {
-    const found = new FoundLife(rest, truth);
+  static async read(rest: Rest, truth: Truth): Promise<ObservedLife> {
+    const found = new ObservedLife(rest, truth);
     await found.#findPeople();
     return found;
   }

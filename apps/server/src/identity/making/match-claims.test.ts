@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type IdentifyClaim, matchIdentifyClaims } from './match-namings.ts';
+import { type IdentifyClaim, matchIdentifyClaims } from './match-claims.ts';
 
 const fold = (email: string) => email.toLowerCase();
 

@@ -6,7 +6,7 @@ import { recordIn, type restOf } from './rest.ts';
  * The position to go on from. The sequence holds back what a transaction under way, in any database of the server, may
  * still come before; so a list is made last, and waited for.
  */
-export async function toldSoFar(rest: ReturnType<typeof restOf>): Promise<string> {
+export async function latestPosition(rest: ReturnType<typeof restOf>): Promise<string> {
   const { next: begin } = (await rest.get('/changes')).body as { next: string };
   const { id } = recordIn(await rest.post('/lists', { name: 'The last thing' }));
   let after = begin;

@@ -16,7 +16,7 @@ import { type SeenCampaign, upsertCampaigns } from '../../revenue/campaigns/stor
 import { type MarkedVisit, settleVisitCompanies } from '../../visits/sessions/bot-marks.ts';
 
 /** `visits`: whose marks have changed. */
-export async function noteWhatVisitsTell(
+export async function recordVisitEvidence(
   tx: Tx,
   workspaceId: string,
   { visitorId, isTest }: VerdictVisitor,

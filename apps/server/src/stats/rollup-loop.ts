@@ -3,11 +3,11 @@
 import { BackgroundLoop } from '../platform/common/background-loop.ts';
 import type { Database, Tx } from '../platform/db/connect.ts';
 import { plannedAnew } from '../records/filters/list-filter.ts';
-import { type RollupOptions, rollupStats, usualRollup } from './fold.ts';
 import { collectMarks, postponeOldestMark, selectUncollectedWorkspaces } from './marks.ts';
+import { type RollupOptions, rollupStats, usualRollup } from './rollup.ts';
 import { overUntil } from './state.ts';
 
-export interface StatsFolderOptions {
+export interface StatsRollupLoopOptions {
   /** Between two looks when nothing was left to do. */
   pollMs: number;
   onFailure: (error: unknown, workspaceId?: string) => void;
@@ -26,8 +26,8 @@ const quietLookAfter = 10_000;
 /** Between two looks for visits that are over, and for a workspace with another time zone. */
 const quietPollMs = 5_000;
 
-export class StatsFolder extends BackgroundLoop {
-  readonly #options: StatsFolderOptions;
+export class StatsRollupLoop extends BackgroundLoop {
+  readonly #options: StatsRollupLoopOptions;
   #lookedForQuiet = 0;
   #collected = 0;
   #countedSinceLook = 0;
@@ -36,7 +36,7 @@ export class StatsFolder extends BackgroundLoop {
   /** What was stored before has been counted. */
   #caughtUp = performance.now();
 
-  constructor(db: Database, options: StatsFolderOptions) {
+  constructor(db: Database, options: StatsRollupLoopOptions) {
     super(db, options);
     this.#options = options;
   }

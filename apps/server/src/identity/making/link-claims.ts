@@ -1,13 +1,6 @@
 /** New messages that name a person, linked to identities in the database. */
 
 import {
-  busyNames,
-  nameKey,
-  type Overflow,
-  type PublicName,
-  selectOverflows,
-} from '../../people/identities/crowds.ts';
-import {
   identitiesNamed,
   type KnownIdentities,
   knownIdentities,
@@ -15,6 +8,13 @@ import {
   ownersOfAddresses,
   peopleOfVisitors,
 } from '../../people/identities/known-identities.ts';
+import {
+  busyNames,
+  nameKey,
+  type Overflow,
+  type PublicName,
+  selectOverflows,
+} from '../../people/identities/overflows.ts';
 import {
   emailFolder,
   insertIdentities,
@@ -38,10 +38,10 @@ import {
   worthUnknown,
 } from '../../records/person/links.ts';
 import { VisitorLinks } from '../../records/person/ownership.ts';
+import { mayFollowFromPast, pastWindowMs } from './follows-from-past.ts';
 import { lockedNames } from './holds.ts';
-import { type IdentifyClaim, type Matched, matchIdentifyClaims } from './match-namings.ts';
+import { type IdentifyClaim, type Matched, matchIdentifyClaims } from './match-claims.ts';
 import { namedIds, provedPart } from './names.ts';
-import { mayFollowFromPast, pastWindowMs } from './told-by-past.ts';
 import { isProved } from './who-is-who.ts';
 
 export interface Linked {

@@ -12,6 +12,7 @@ import {
   visitorDaysOf,
 } from './active-days.ts';
 import { markMessageDays } from './completeness/marks.ts';
+import { keepLater, keepNext } from './cross-tabs.ts';
 import {
   deleteFacts,
   retellFacts,
@@ -22,7 +23,6 @@ import {
 } from './facts.ts';
 import { factChanges, makeFacts } from './make-facts.ts';
 import { takeMarks } from './marks.ts';
-import { keepLater, keepNext } from './pairs.ts';
 import {
   countQuietVisits,
   selectOpenRows,
