@@ -45,9 +45,9 @@ const document = restDocument(operations, options) as unknown as {
 };
 
 const described = (spec: OperationSpec): Operation => {
-  const found = document.paths[spec.path]?.[spec.method.toLowerCase()];
-  if (!found) throw new Error(`${spec.id} is not described`);
-  return found;
+  const operation = document.paths[spec.path]?.[spec.method.toLowerCase()];
+  if (!operation) throw new Error(`${spec.id} is not described`);
+  return operation;
 };
 const each = specs.map((spec) => [spec.id, spec] as const);
 
@@ -71,10 +71,10 @@ test('the document says what it is, where the service is, and that a key is need
 });
 
 test('every operation is in the document, and nothing else', () => {
-  const found = Object.values(document.paths).flatMap((methods) =>
+  const ids = Object.values(document.paths).flatMap((methods) =>
     Object.values(methods).map(({ operationId }) => operationId),
   );
-  expect(found.toSorted()).toEqual(specs.map(({ id }) => id).toSorted());
+  expect(ids.toSorted()).toEqual(specs.map(({ id }) => id).toSorted());
 });
 
 test('every reference leads somewhere, and no private word is left', () => {

@@ -390,10 +390,10 @@ test('data-debug tells what was refused, and why', async () => {
   const why = '{"data":{"results":[{"status":"rejected","error":{"message":"What is that?"}}]}}';
   recorder.answer = () => ({ status: 200, body: why });
   recorder.head = recorder.tag('data-debug');
-  const told: string[] = [];
-  page.on('console', (line) => told.push(line.text()));
+  const lines: string[] = [];
+  page.on('console', (line) => lines.push(line.text()));
   await page.goto(recorder.site);
-  await expect.poll(() => told.join('\n')).toContain('What is that?');
+  await expect.poll(() => lines.join('\n')).toContain('What is that?');
 });
 
 test('a message above 32 kB is dropped alone', async () => {

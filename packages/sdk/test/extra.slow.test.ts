@@ -21,12 +21,12 @@ const stay = '<script>addEventListener("click", (event) => event.preventDefault(
 
 test('a page that asks for none loads none', async () => {
   const { recorder, page } = stage;
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
   recorder.head = recorder.tag();
   await page.goto(recorder.site);
   await expect.poll(() => named('page_view')).toHaveLength(1);
-  expect(asked).not.toContain('/extra.js');
+  expect(paths).not.toContain('/extra.js');
 });
 
 test('links to other sites and to files, without what stands behind their paths', async () => {
