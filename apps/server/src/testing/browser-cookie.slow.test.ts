@@ -38,9 +38,9 @@ const daysLeft = async (profile: BrowserContext) =>
 
 /** As Safari keeps what scripts write. */
 async function shorten(profile: BrowserContext): Promise<void> {
-  const [known] = await idCookies(profile);
-  if (!known) throw new Error('the script has written no cookie');
-  await profile.addCookies([{ ...known, expires: Math.round(Date.now() / 1000) + week }]);
+  const [cookie] = await idCookies(profile);
+  if (!cookie) throw new Error('the script has written no cookie');
+  await profile.addCookies([{ ...cookie, expires: Math.round(Date.now() / 1000) + week }]);
   expect(await daysLeft(profile)).toEqual([7]);
 }
 

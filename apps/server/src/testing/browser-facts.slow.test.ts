@@ -188,15 +188,15 @@ describe('a person at an office', () => {
   test('has a history that reads as it was', async () => {
     const activity = await all(`/identities/${ada?.id}/activity`);
     const until = (row: Row) => row.created_at < String(another?.started_at);
-    const told = activity.filter(until).toReversed();
+    const earlier = activity.filter(until).toReversed();
     const spring = 'campaign spring (google / cpc)';
     const may = 'campaign may (newsletter / email)';
     const host = 'tidewell.localhost';
     const isLead = ({ type }: Row) => type === 'lead';
-    expect(told.filter(isLead)).toMatchObject([
+    expect(earlier.filter(isLead)).toMatchObject([
       { what: expect.stringMatching(/^Became a lead \([\dA-Z-]{9}\)$/), source: may },
     ]);
-    const others = told.filter((row) => !isLead(row));
+    const others = earlier.filter((row) => !isLead(row));
     expect(others.map(({ what, source }) => [what, source])).toEqual([
       ['Started a visit on /', spring],
       ['Viewed Tidewell: workshop scheduling', spring],
@@ -213,7 +213,7 @@ describe('a person at an office', () => {
       ['Identified as Ada.Lovelace@siemens.com', may],
       ['Converted: Trial requested (79 EUR)', may],
     ]);
-    expect(new Set(told.map(({ who }) => who))).toEqual(new Set(['Ada Lovelace']));
+    expect(new Set(earlier.map(({ who }) => who))).toEqual(new Set(['Ada Lovelace']));
   });
 
   test('her conversion is credited to the first and to the last visit', async () => {
@@ -287,11 +287,21 @@ describe('a person at an office', () => {
       .map(({ session_id, ...message }) => message);
     await service.send(messages, productionKey);
     await service.settle();
-    const found = pageIn(await restOf(service, secretKey).get(`/visitors/${visitor.id}/sessions`));
-    const told = ['started_at', 'source', 'channel', 'origin', 'campaign', 'click_ids', 'referrer'];
+    const response = pageIn(
+      await restOf(service, secretKey).get(`/visitors/${visitor.id}/sessions`),
+    );
+    const fields = [
+      'started_at',
+      'source',
+      'channel',
+      'origin',
+      'campaign',
+      'click_ids',
+      'referrer',
+    ];
     const facts = (session: Row | undefined) =>
-      [...told, 'entry_url', 'exit_url', 'page_view_count'].map((field) => session?.[field]);
-    expect(found.data.toReversed().map(facts)).toEqual(
+      [...fields, 'entry_url', 'exit_url', 'page_view_count'].map((field) => session?.[field]);
+    expect(response.data.toReversed().map(facts)).toEqual(
       [byAdvertisement, byHerself, byNewsletter, another].map(facts),
     );
   });

@@ -34,15 +34,15 @@ test('who looks elsewhere follows nothing, and sees what happened on coming back
     })()`);
   await look(true);
   await page.getByText('Paused while this tab is hidden').waitFor();
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
     // The scripts of other pages come whenever nothing else does.
     const { pathname } = new URL(request.url());
-    if (!pathname.startsWith('/assets/')) asked.push(pathname);
+    if (!pathname.startsWith('/assets/')) requests.push(pathname);
   });
   const context = { page: { url: 'https://www.example.com/meanwhile', title: 'Meanwhile' } };
   await h.send([{ type: 'event', name: 'page_view', visitor_id: randomUUID(), context }]);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await look(false);
   await page.getByText('Meanwhile', { exact: true }).waitFor();
   expect(faults).toEqual([]);
@@ -222,10 +222,10 @@ test('spend in another currency than the revenue is told so, and not as a return
   const spent = { ...campaign, day: day.slice(0, 10), amount: '20', currency: 'EUR' };
   await h.db.workspace(workspaceId, (tx) => storeSpend(tx, workspaceId, [spent]));
   const { page, faults } = await open('campaigns', { workspaceId });
-  const told = page.getByText('currencies differ');
-  await told.waitFor();
+  const notice = page.getByText('currencies differ');
+  await notice.waitFor();
   await page.getByRole('link', { name: 'fair' }).click();
-  await expect.poll(() => told.count()).toBe(6);
+  await expect.poll(() => notice.count()).toBe(6);
   const german = await open('campaigns', { workspaceId, language: 'de' });
   await german.page.getByText('Währungen verschieden').waitFor();
   expect([...faults, ...german.faults]).toEqual([]);
@@ -242,15 +242,15 @@ test('a bot has its name; that it is none is said by a click, and taken back by 
   await row.getByTitle('GPTBot, OpenAI').waitFor();
   await page.getByRole('link', { name }).click();
   await page.getByRole('heading', { name, level: 1 }).waitFor();
-  const asked = page.getByRole('heading', { name: 'Why a bot?' });
-  await asked.waitFor();
+  const heading = page.getByRole('heading', { name: 'Why a bot?' });
+  await heading.waitFor();
   await button(page, 'Mark as not a bot').click();
   await page.getByText('Marked as not a bot').waitFor();
   await h.settle();
-  await asked.waitFor({ state: 'detached' });
+  await heading.waitFor({ state: 'detached' });
   await page.locator('main').getByRole('button', { name: 'Undo' }).click();
   await h.settle();
-  await asked.waitFor();
+  await heading.waitFor();
   expect(faults).toEqual([]);
 });
 
@@ -265,8 +265,8 @@ test('a workspace is deleted by whoever types its name, and by no slip of the ha
   await dialog.getByRole('textbox').fill('Soon gone');
   await confirm.click();
   await page.getByText('Soon gone is being deleted.').waitFor();
-  const found = await h.db.system(
+  const rows = await h.db.system(
     (tx) => tx`select from workspaces where workspace_id = ${id} and deleted_at is null`,
   );
-  expect(found).toHaveLength(0);
+  expect(rows).toHaveLength(0);
 });

@@ -180,8 +180,8 @@ test('a mail server that takes the connection and says nothing keeps nobody wait
     const email = address();
     const made = await boss.post('/invitations', { email, role: 'viewer' });
     expect(made.body).toMatchObject({ data: { email, mail: 'waiting', is_mailed: true } });
-    const asked = await boss.post('/auth/request-password-reset', { email });
-    expect(asked.status).toBe(503);
+    const response = await boss.post('/auth/request-password-reset', { email });
+    expect(response.status).toBe(503);
   } finally {
     await silent.stop();
     await server.restart();

@@ -94,16 +94,16 @@ test('a picture at an address elsewhere is fetched by nobody’s browser, and it
   expect((await grace.post('/auth/update-user', { avatar })).status).toBe(200);
   const own = await open('account', { person: grace });
   const colleague = await open('members', { role: 'viewer' });
-  const asked = new Set<string>();
+  const protocols = new Set<string>();
   for (const { page } of [own, colleague]) {
-    page.on('request', (request) => asked.add(new URL(request.url()).protocol));
+    page.on('request', (request) => protocols.add(new URL(request.url()).protocol));
     await page.reload();
   }
   await own.page.getByText('Your picture is hosted at pictures.example.').waitFor();
   const row = colleague.page.getByRole('row').filter({ hasText: grace.email });
   await row.getByText('FA', { exact: true }).waitFor();
   await colleague.settled();
-  expect(asked).toEqual(new Set(['http:']));
+  expect(protocols).toEqual(new Set(['http:']));
   expect(await own.axe()).toEqual([]);
   expect([...own.faults, ...colleague.faults]).toEqual([]);
 });

@@ -54,14 +54,16 @@ const idsOf = async (path: string, query: Record<string, string>, name = 'id') =
   pageIn(await rest.get(`${path}?${new URLSearchParams(query)}`)).data.map((row) => row[name]);
 
 async function labelsOf(query: Record<string, string>): Promise<string[]> {
-  const asked = { since: day(month), until: day(monthAfter), top: '8', ...query };
-  const { rows } = recordIn(await rest.get(`/stats?${new URLSearchParams(asked)}`)) as unknown as {
+  const parameters = { since: day(month), until: day(monthAfter), top: '8', ...query };
+  const { rows } = recordIn(
+    await rest.get(`/stats?${new URLSearchParams(parameters)}`),
+  ) as unknown as {
     rows: { dimensions: { label: string }[] }[];
   };
   return rows.map(({ dimensions }) => dimensions[0]?.label ?? '');
 }
 
-interface Asked {
+interface QuestionCase {
   /** From the overview. Nothing is typed. */
   clicks: Locator[];
   /** As people write it, where the answer is found by typing. */
@@ -76,7 +78,7 @@ const days = (back: number) => day(new Date(Date.now() - back * 86_400_000));
 const performance = () =>
   idsOf('/campaigns/performance', { from: day(month), to: day(monthAfter) }, 'campaign_id');
 
-const asked: Record<string, Asked> = {
+const cases: Record<string, QuestionCase> = {
   'Who is here now?': {
     clicks: [go('Live')],
     shown: () =>
@@ -194,13 +196,13 @@ const asked: Record<string, Asked> = {
 
 test('are those of the guide, each in three clicks at most', async () => {
   const titles = (await guideQuestions()).map(([title]) => title);
-  expect(Object.keys(asked)).toEqual(titles);
-  for (const [title, { clicks }] of Object.entries(asked)) {
+  expect(Object.keys(cases)).toEqual(titles);
+  for (const [title, { clicks }] of Object.entries(cases)) {
     expect(clicks.length, title).toBeLessThanOrEqual(mostClicks);
   }
 });
 
-test.for(Object.entries(asked))('%s', { timeout: SLOW }, async ([, question]) => {
+test.for(Object.entries(cases))('%s', { timeout: SLOW }, async ([, question]) => {
   await opened.turnTo('overview');
   for (const [place, click] of question.clicks.entries()) {
     if (place === 1 && question.typed) {
@@ -256,10 +258,10 @@ test('the palette asks them too', async () => {
 test('records that the palette finds later leave chosen what Enter opens', async () => {
   await opened.go('overview');
   let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
+  const answered = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await page.route('**/dashboard/api/search?*', (route) => asked.then(() => route.continue()));
+  await page.route('**/dashboard/api/search?*', (route) => answered.then(() => route.continue()));
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').waitFor();
   expect(await page.locator('[role=dialog] input:focus').count()).toBe(1);

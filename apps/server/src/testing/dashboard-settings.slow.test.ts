@@ -147,7 +147,7 @@ test('the audit log tells what changed by the names of fields and what values me
       own_domains: ['shop.example'],
     }),
   ).toBe(200);
-  const told = {
+  const texts = {
     en: [
       ['Create a lead for: ', ' → Nothing (create leads manually or through the API)'],
       ['Daily limits › New people: ', ' → 1,234'],
@@ -173,7 +173,7 @@ test('the audit log tells what changed by the names of fields and what values me
     for (const button of (await all.all()).toReversed()) await button.click();
     await isShort.waitFor();
     const text = await table.innerText();
-    for (const parts of told[language]) for (const part of parts) expect(text).toContain(part);
+    for (const parts of texts[language]) for (const part of parts) expect(text).toContain(part);
     expect(text).not.toMatch(/[{}[\]"]|_/);
     if (language === 'de') expect(await opened.axe()).toEqual([]);
     expect(opened.faults).toEqual([]);

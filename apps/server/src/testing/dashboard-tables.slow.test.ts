@@ -9,9 +9,9 @@ const none = encodeURIComponent('created_at < now-3000d');
 const wrong = encodeURIComponent('nothing = 1');
 
 /** Answers wait for it. */
-let held: Promise<void> | undefined;
+let gate: Promise<void> | undefined;
 await opened.page.route('**/dashboard/api/**', async (route) => {
-  await held;
+  await gate;
   await route.continue();
 });
 
@@ -29,7 +29,7 @@ test.each([
   const { page } = opened;
   await opened.turnTo('keys');
   let letCome = () => {};
-  held = new Promise((done) => {
+  gate = new Promise((done) => {
     letCome = done;
   });
   await page.evaluate(`history.pushState({}, '', ${JSON.stringify(opened.addressOf(path))})`);

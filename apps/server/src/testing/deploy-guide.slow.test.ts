@@ -81,10 +81,10 @@ async function startMachine(context: TestContext): Promise<Shell> {
   await mkdir(stage);
   const script = join(repository, 'apps/server/src/testing/systemd-machine.sh');
   const machine = spawn(script, [stage, root]);
-  let said = '';
+  let output = '';
   for (const stream of [machine.stdout, machine.stderr]) {
     stream.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
+      output += chunk.toString();
     });
   }
   const end = new Promise((resolve) => machine.on('close', resolve));
@@ -92,10 +92,10 @@ async function startMachine(context: TestContext): Promise<Shell> {
     machine.kill('SIGTERM');
     await end;
   });
-  await until(async () => /systemd is process \d+/.test(said) || machine.exitCode !== null);
-  const [, pid] = /systemd is process (\d+)/.exec(said) ?? [];
+  await until(async () => /systemd is process \d+/.test(output) || machine.exitCode !== null);
+  const [, pid] = /systemd is process (\d+)/.exec(output) ?? [];
   // Nothing brings that to a machine that forbids it.
-  if (pid === undefined) return context.skip(`it needs namespaces with systemd: ${said}`);
+  if (pid === undefined) return context.skip(`it needs namespaces with systemd: ${output}`);
   const inside = ['--target', pid, '--all', '--root', '--wd', 'env', '-i', 'HOME=/root'];
   const shell: Shell = async (text) => {
     const args = [

@@ -12,7 +12,7 @@ afterAll(() => service.close());
 /** No event is stored until it ends. */
 const lockEvents = () =>
   holdTransaction(
-    (held) => h.db.upkeep(held, h.workspace.id),
+    (run) => h.db.upkeep(run, h.workspace.id),
     async (tx) => {
       await tx`set local citus.enable_manual_changes_to_shards = on`;
       await tx`lock table ${tx(tx.stored('events'))} in share mode`;

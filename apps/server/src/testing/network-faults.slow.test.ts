@@ -59,8 +59,11 @@ test('behind a proxy that closes every connection all are refused in time, by fe
   await sender.many(5);
   const before = proxy.accepted;
   proxy.set('close');
-  const asked = [leads, tools, shared, unknownKey, leads].flatMap((one) => [one, one, one, one]);
-  const answers = await Promise.all([sender.many(100), ...asked.map(async (one) => [await one()])]);
+  const requests = [leads, tools, shared, unknownKey, leads].flatMap((one) => [one, one, one, one]);
+  const answers = await Promise.all([
+    sender.many(100),
+    ...requests.map(async (one) => [await one()]),
+  ]);
   expect(answers.flat().filter(({ status }) => status !== 503)).toEqual([]);
   expectServedOrRefused(answers.flat());
   // Five pools, each of which tries again twice a second, and the probe.

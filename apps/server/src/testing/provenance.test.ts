@@ -88,11 +88,11 @@ test('somebody with the address of a customer changes neither name nor traits, a
     { id: ada?.id, name: 'Ada', traits: { plan: 'team', vip: true }, visitor_id: home },
   ]);
   expect(await list('/leads')).toEqual(leads);
-  const said = { visitor_id: stranger, identity_id: ada?.id, right: 'public' };
+  const claim = { visitor_id: stranger, identity_id: ada?.id, right: 'public' };
   const kinds = (await suggestions()).sort((a, b) => String(a.kind).localeCompare(String(b.kind)));
   expect(kinds).toMatchObject([
-    { ...said, kind: 'name', value: { name: 'Eve' } },
-    { ...said, kind: 'traits', value: { traits: { plan: 'none' } } },
+    { ...claim, kind: 'name', value: { name: 'Eve' } },
+    { ...claim, kind: 'traits', value: { traits: { plan: 'none' } } },
   ]);
   // The browser that said it changes it, also after the stranger.
   await send(identify(20, home, { email, name: 'Ada Lovelace', traits: { plan: 'free' } }));
@@ -112,12 +112,12 @@ test('a person shows by what right the name and each trait are believed, those i
   expect(await rights()).toEqual({ traits: { ...device, vip: 'public' } });
   await sendSigned(identify(9, home, { email, name: 'Ada', traits: { seats: 4 } }));
   // By the proof the person is founded, so what was said before it was anybody's word.
-  const told = { plan: 'public', gone: 'public', seats: 'signed', vip: 'public' };
-  expect(await rights()).toEqual({ name: 'signed', traits: told });
+  const ofTraits = { plan: 'public', gone: 'public', seats: 'signed', vip: 'public' };
+  expect(await rights()).toEqual({ name: 'signed', traits: ofTraits });
   const [ada] = await list('/identities');
   expect(ada).not.toHaveProperty('rights');
   await rest.patch(`/identities/${ada?.id}`, { traits: { plan: 'own', gone: null, note: 'x' } });
-  const { gone: _, ...left } = told;
+  const { gone: _, ...left } = ofTraits;
   const shown = { name: 'signed', traits: { ...left, plan: 'api', note: 'api' } };
   expect(await rights()).toEqual(shown);
   expect(recordIn(await rest.get(`/identities/${ada?.id}?expand=rights`)).rights).toEqual(shown);
@@ -220,14 +220,14 @@ describe('a signature in a page proves the name that it is of, and no other', ()
       expect(await list('/identities?email=bob@bosch.com&expand=addresses')).toEqual([bobNow]);
       const [link] = await list(`/identities/${mallory?.id}/links`);
       expect(link).toMatchObject({ right: 'signed', proved_name: 'user_id', email_counts: false });
-      const said = {
+      const expected = {
         kind: 'email',
         visitor_id: stranger,
         right: 'device',
         identity_id: mallory?.id,
       };
       const value = { email: bobs, user_id: 'mallory' };
-      expect((await suggestions())[0]).toMatchObject({ ...said, value });
+      expect((await suggestions())[0]).toMatchObject({ ...expected, value });
     },
   );
 
@@ -447,14 +447,14 @@ test('of an order that anybody claimed first what is said later is a suggestion,
   await send({ ...sale, visitor_id: stranger, value: 0, timestamp: at(0) }, real, real);
   expect(await list('/conversions')).toMatchObject([{ value: 0, visitor_id: stranger }]);
   const { timestamp: _, type: __, visitor_id, ...value } = real;
-  const said = { kind: 'conversion', visitor_id, right: 'public', value };
-  expect(await suggestions()).toMatchObject([said]);
+  const claim = { kind: 'conversion', visitor_id, right: 'public', value };
+  expect(await suggestions()).toMatchObject([claim]);
   // As a page and a backend do that tell of one order each, without a proof.
   await send({ ...sale, visitor_id: phone, value: 0 });
   const other = { ...sale, external_id: 'o2' };
   const both = [0, 7].map((own) => ({ ...other, visitor_id: phone, value: own }));
   expect(await h.send(both, workspace.productionKey)).toMatchObject({ duplicates: 1 });
-  expect(await suggestions()).toMatchObject([{ value: { value: 7, external_id: 'o2' } }, said]);
+  expect(await suggestions()).toMatchObject([{ value: { value: 7, external_id: 'o2' } }, claim]);
 });
 
 test('who claims a conversion again is told that it is a duplicate', async () => {

@@ -136,12 +136,12 @@ export function withBackends(
 ): { history: Record<string, unknown>[]; proved: Set<unknown> } {
   const random = seededRandom(seed * 6_151);
   const proved = new Set<unknown>();
-  const told: { order: string; isProved: boolean }[] = [];
+  const reported: { order: string; isProved: boolean }[] = [];
   const orderOf = (place: number, isProved: boolean) => {
-    const before = told.findIndex((one) => one.isProved !== isProved);
-    const [known] = before < 0 ? [] : told.splice(before, 1);
-    if (known === undefined) told.push({ order: `order-${place}`, isProved });
-    return known?.order ?? `order-${place}`;
+    const before = reported.findIndex((one) => one.isProved !== isProved);
+    const [match] = before < 0 ? [] : reported.splice(before, 1);
+    if (match === undefined) reported.push({ order: `order-${place}`, isProved });
+    return match?.order ?? `order-${place}`;
   };
   const changed = history.map((message, place) => {
     const turn = random();
