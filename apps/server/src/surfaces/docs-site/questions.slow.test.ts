@@ -88,8 +88,8 @@ describeWith((await hasCurl()) ? 'curl' : undefined, 'the questions', 'install c
     const { status, body } = await runCommand(commands[0]?.text ?? '', values);
     expect(status, body).toBe(200);
     const { of = '', are } = answers[title] ?? {};
-    const told = recordsIn(body).map((record) => record[of]);
-    expect(told.toSorted()).toEqual(are);
+    const shown = recordsIn(body).map((record) => record[of]);
+    expect(shown.toSorted()).toEqual(are);
   });
 
   test('what companies read is told of each', async () => {

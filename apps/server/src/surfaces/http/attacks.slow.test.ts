@@ -109,19 +109,19 @@ test('1,000 events with user agents made to be slow cost no more than others', a
 
 test('64 /visitor-resolve that wait for the database leave room for the reads of others', async () => {
   const body = JSON.stringify({ visitor_id: randomUUID() });
-  const held = await holdTransaction(
+  const lock = await holdTransaction(
     (work) => h.db.system(work),
     async (tx) => void (await tx`lock table visitors in access exclusive mode`),
   );
-  const asked = Array.from({ length: 64 }, () => post(h, '/visitor-resolve', body, plain));
+  const requests = Array.from({ length: 64 }, () => post(h, '/visitor-resolve', body, plain));
   try {
     await expect.poll(countWaiting).toBeGreaterThanOrEqual(2);
     for (let round = 0; round < 20; round++) {
       await h.client(other.secretKey).leads.list();
     }
   } finally {
-    await held.commit();
-    await Promise.all(asked);
+    await lock.commit();
+    await Promise.all(requests);
   }
 });
 

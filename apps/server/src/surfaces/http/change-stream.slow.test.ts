@@ -222,7 +222,7 @@ test('a reader that takes nothing is cut off with a reason, and goes on by its l
   const socket = createConnection(Number(new URL(h.url).port), '127.0.0.1');
   // It may be cut off for good while this process is late.
   socket.on('error', () => undefined);
-  const asked = once(h.app.server, 'request') as Promise<[IncomingMessage, ServerResponse]>;
+  const arrival = once(h.app.server, 'request') as Promise<[IncomingMessage, ServerResponse]>;
   socket.write(
     `GET /api/v1/changes/stream HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${workspace.secretKey}\r\n\r\n`,
   );
@@ -239,7 +239,7 @@ test('a reader that takes nothing is cut off with a reason, and goes on by its l
       from generate_series(1, ${rows}::integer) n`,
     workspace.id,
   );
-  const [, answer] = await asked;
+  const [, answer] = await arrival;
   await until(() => answer.writableEnded);
   let text = '';
   socket.on('data', (chunk: Buffer) => {

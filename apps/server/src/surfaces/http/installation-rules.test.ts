@@ -116,8 +116,8 @@ test('metrics are told to whoever has the token, and on a port of their own nowh
   for (const wrong of [undefined, 'Bearer wrong', `Basic ${token}`, `Bearer ${token}x`]) {
     expect((await ask(wrong)).status, wrong).toBe(401);
   }
-  const told = await ask(`Bearer ${token}`);
-  expect([told.status, await told.text()]).toEqual([
+  const response = await ask(`Bearer ${token}`);
+  expect([response.status, await response.text()]).toEqual([
     200,
     expect.stringContaining('footfall_keys_expiring'),
   ]);
@@ -224,13 +224,13 @@ test('mails go over TLS alone, unless the operator says otherwise or the server 
 });
 
 test('with an https PUBLIC_URL browsers are told to stay with https, under that name alone', async () => {
-  const told = async (url: string, host: string) => {
+  const hstsOf = async (url: string, host: string) => {
     const { headers } = await own.app.inject({ url, headers: { host } });
     return headers['strict-transport-security'];
   };
   for (const url of ['/app', '/auth/providers', '/api/v1/leads', '/nothing', '/sdk.js']) {
-    expect(await told(url, 'footfall.example'), url).toBe('max-age=31536000');
-    expect(await told(url, 'shop.example'), url).toBeUndefined();
+    expect(await hstsOf(url, 'footfall.example'), url).toBe('max-age=31536000');
+    expect(await hstsOf(url, 'shop.example'), url).toBeUndefined();
   }
   const plain = await h.app.inject({ url: '/app', headers: { host: '127.0.0.1' } });
   expect(plain.headers['strict-transport-security']).toBeUndefined();

@@ -42,9 +42,9 @@ async function inFront(answer: (request: IncomingMessage, response: ServerRespon
     const body = Buffer.concat(await request.toArray());
     bodies.push(body);
     const headers = passedOn(request);
-    const given = await fetch(h.url + request.url, { method: 'POST', headers, body });
-    response.writeHead(given.status, { 'content-type': 'application/json' });
-    response.end(await given.text());
+    const passed = await fetch(h.url + request.url, { method: 'POST', headers, body });
+    response.writeHead(passed.status, { 'content-type': 'application/json' });
+    response.end(await passed.text());
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   closing.push(async () => {
@@ -117,14 +117,14 @@ test('a wrong key is told of at once; one that cannot be a key, or a host, throw
 });
 
 test('an outage, a cut connection and a refused size lose and double nothing', async () => {
-  let asked = 0;
+  let requestCount = 0;
   const { host, bodies } = await inFront((request, response) => {
-    asked++;
-    if (asked === 1) response.writeHead(503, { 'retry-after': '0' }).end();
-    else if (asked === 2) request.socket.destroy();
-    else if (asked === 3) response.writeHead(413).end();
+    requestCount++;
+    if (requestCount === 1) response.writeHead(503, { 'retry-after': '0' }).end();
+    else if (requestCount === 2) request.socket.destroy();
+    else if (requestCount === 3) response.writeHead(413).end();
     // It is stored, and the answer does not arrive.
-    else if (asked === 4)
+    else if (requestCount === 4)
       void request.toArray().then(async (parts) => {
         const body = Buffer.concat(parts);
         await fetch(`${h.url}/ingest/batch`, { method: 'POST', headers: passedOn(request), body });

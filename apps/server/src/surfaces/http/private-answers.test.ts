@@ -44,8 +44,8 @@ test('a single record may be kept by who asks each time, and by nobody on the wa
     const path = pathOf(operation, seeded);
     const own = { authorization: `Bearer ${seeded.secretKey}` };
     const { status, headers } = await h.fetch(path, { headers: own });
-    const told = [status, headers.get('cache-control'), headers.get('x-content-type-options')];
-    expect(told, path).toEqual([200, 'private, no-cache', 'nosniff']);
+    const actual = [status, headers.get('cache-control'), headers.get('x-content-type-options')];
+    expect(actual, path).toEqual([200, 'private, no-cache', 'nosniff']);
     expect(headers.get('etag'), path).not.toBeNull();
   }
 });

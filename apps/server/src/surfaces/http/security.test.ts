@@ -295,9 +295,9 @@ describe('a key that cannot be one', () => {
   });
   afterAll(async () => (await app).close());
 
-  const questionsFor = async (authorization: string, asked = allOperations) => {
+  const questionsFor = async (authorization: string, specs = allOperations) => {
     const before = questions;
-    for (const operation of asked) {
+    for (const operation of specs) {
       const { statusCode } = await (await app).inject({
         method: operation.method,
         url: pathOf(operation, own),

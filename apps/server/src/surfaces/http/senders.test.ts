@@ -197,8 +197,8 @@ test.each(bodies.map(([what, status, ...sent], place) => [what, status, sent, pl
     const some = [...ofSegment, ...others].filter((_, at) => (at - place) % 3 === 0);
     await together(some, async (path) => {
       const answer = await postBare(h, path, body, { ...head, ...headers });
-      const told = answer.status === 202 ? 200 : answer.status;
-      expect(told, answer.text.slice(0, 200)).toBe(status);
+      const normalized = answer.status === 202 ? 200 : answer.status;
+      expect(normalized, answer.text.slice(0, 200)).toBe(status);
       expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     });
   },
@@ -224,11 +224,11 @@ test.each<[string, object, number, object | string]>([
   ['/e/?ip=0', { event: 'Seen', distinct_id: 'u1', api_key: key }, 200, { status: 'Ok' }],
   ['/i/v0/e/', { event: 'Seen', properties: { token: key, distinct_id: 'u1' } }, 200, {}],
   ['/batch', { api_key: key, batch: [{ event: 'Seen', distinct_id: 'u1' }] }, 200, {}],
-])('%s takes its key from the body', async (path, body, status, told) => {
+])('%s takes its key from the body', async (path, body, status, expected) => {
   const answer = await postBare(h, path, body, page);
   expect(answer.status, answer.text).toBe(status);
-  if (typeof told === 'string') expect(answer.text).toBe(told);
-  else expect(answer.body).toMatchObject({ ...told, data: { accepted: 1 } });
+  if (typeof expected === 'string') expect(answer.text).toBe(expected);
+  else expect(answer.body).toMatchObject({ ...expected, data: { accepted: 1 } });
   const without = JSON.parse(JSON.stringify(body).replaceAll(key, 'svc_pk_x'));
   const refused = await postBare(h, path.replace(key, 'svc_pk_x'), without, page);
   expect(refused.status).toBe(401);
@@ -286,8 +286,8 @@ test('a page may send with the headers of the scripts, and is told so without a 
   const answer = await h.fetch('/v1/page', { method: 'OPTIONS' });
   expect(answer.status).toBe(204);
   const allowed = answer.headers.get('access-control-allow-headers')?.toLowerCase().split(', ');
-  const asked = ['authorization', 'anonymousid', 'sentat', 'x-retry-count', 'x-umami-cache'];
-  expect(allowed).toEqual(expect.arrayContaining(asked));
+  const required = ['authorization', 'anonymousid', 'sentat', 'x-retry-count', 'x-umami-cache'];
+  expect(allowed).toEqual(expect.arrayContaining(required));
 });
 
 test('what scripts ask before they begin is answered to what may be a key, and not looked up', async () => {

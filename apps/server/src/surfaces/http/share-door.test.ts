@@ -55,10 +55,10 @@ test('a link tells what its maker chose, and is counted', async () => {
   expect(page.headers.get('x-robots-tag')).toContain('noindex');
   expect(page.headers.get('cache-control')).toBe('no-store');
   expect(page.headers.get('access-control-allow-origin')).toBeNull();
-  const asked = '?metrics=visitors,sessions,leads,revenue&dimensions=country&top=5';
-  const shared = await figures(token, asked);
+  const query = '?metrics=visitors,sessions,leads,revenue&dimensions=country&top=5';
+  const shared = await figures(token, query);
   const own = await rest.get(
-    `/stats${asked}&since=${new Date(Date.now() - 59 * 86_400_000).toISOString().slice(0, 10)}&filter=${encodeURIComponent('landing_page = "/"')}`,
+    `/stats${query}&since=${new Date(Date.now() - 59 * 86_400_000).toISOString().slice(0, 10)}&filter=${encodeURIComponent('landing_page = "/"')}`,
   );
   expect(recordIn(own).total).toMatchObject({ visitors: 2 });
   expect(shared.body.data).toEqual(recordIn(own));
@@ -116,14 +116,14 @@ describe('with a link nobody asks for', () => {
 
   test('any other operation, also where a door would let it in', async () => {
     const { token } = await share();
-    const found = await h.db.system((tx) => findShareByToken(tx, token));
-    if (!found) throw new Error('there is no such link');
+    const shareFacts = await h.db.system((tx) => findShareByToken(tx, token));
+    if (!shareFacts) throw new Error('there is no such link');
     const all = { ...operations, ...memberOperations };
     const run = operationRunner(all, handlers, { db: h.db, onUsed: () => undefined });
     for (const { id } of Object.values(all)) {
       if (id === 'getStats') continue;
       const input = { params: { id: randomUUID() }, query: {}, body: {} };
-      const running = run(id, { kind: 'share', share: found }, { input });
+      const running = run(id, { kind: 'share', share: shareFacts }, { input });
       await expect(running, id).rejects.toMatchObject({ code: 'forbidden' });
     }
   });

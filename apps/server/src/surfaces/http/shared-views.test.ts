@@ -59,22 +59,22 @@ const rowsOf = async (token: string, page: Page, query = '') =>
 describe.each(pages)('a view of %s', (page) => {
   test('is told as it was saved, page by page', async () => {
     const { token } = await shareOf(page);
-    const told = (await ask(token)).body.data as SharedPage;
+    const shown = (await ask(token)).body.data as SharedPage;
     const { usual, sort } = sharedTables[page];
-    expect(told).toMatchObject({
+    expect(shown).toMatchObject({
       page,
       name: 'For the agency',
       table: { columns: [...usual].toSorted(byTable(page)), sort },
     });
-    const found = await ask(token, `${pathOf[page]}?limit=1`);
-    expect(found.status, found.text).toBe(200);
-    expect(found.headers.get('cache-control')).toBe('no-store');
-    expect(found.body.data).toHaveLength(1);
+    const response = await ask(token, `${pathOf[page]}?limit=1`);
+    expect(response.status, response.text).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.body.data).toHaveLength(1);
     const second = await rowsOf(token, page, '?limit=1&offset=1');
-    expect(second).not.toEqual(found.body.data);
+    expect(second).not.toEqual(response.body.data);
     const fields = new Set([
       sharedTables[page].id,
-      ...(told.table?.columns ?? []).flatMap(
+      ...(shown.table?.columns ?? []).flatMap(
         (name) =>
           (sharedTables[page].columns as Record<string, { fields: readonly string[] }>)[name]
             ?.fields ?? [],
@@ -149,13 +149,13 @@ describe.each(pages)('a view of %s', (page) => {
 
   test('lets nobody to any other operation, also where a door would let it in', async () => {
     const { token } = await shareOf(page);
-    const found = await h.db.system((tx) => findShareByToken(tx, token));
-    if (!found) throw new Error('there is no such link');
+    const shareFacts = await h.db.system((tx) => findShareByToken(tx, token));
+    if (!shareFacts) throw new Error('there is no such link');
     const all = { ...operations, ...memberOperations };
     const run = operationRunner(all, handlers, { db: h.db, onUsed: () => undefined });
     for (const { id } of Object.values(all)) {
       const input = { params: { id: randomUUID() }, query: {}, body: {} };
-      const running = run(id, { kind: 'share', share: found }, { input });
+      const running = run(id, { kind: 'share', share: shareFacts }, { input });
       if (id === sharedTables[page].operation) await expect(running).resolves.toBeDefined();
       else await expect(running, id).rejects.toMatchObject({ code: 'forbidden' });
     }

@@ -171,9 +171,9 @@ test('no page of another site signs in or out, nor does a form', async () => {
     { origin: 'https://evil.example' },
     { 'sec-fetch-site': 'cross-site' },
   ];
-  for (const told of strangers) {
-    expect((await post('/auth/sign-in/email', body, told)).status).toBe(403);
-    expect((await ann.post('/auth/sign-out', {}, told)).status).toBe(403);
+  for (const headers of strangers) {
+    expect((await post('/auth/sign-in/email', body, headers)).status).toBe(403);
+    expect((await ann.post('/auth/sign-out', {}, headers)).status).toBe(403);
   }
   const form = await h.fetch('/auth/sign-in/email', {
     method: 'POST',
@@ -239,8 +239,8 @@ test('with a second factor the password alone gets nobody in; a code does once, 
   expect(half.body).toMatchObject({ twoFactorRedirect: true });
   const pending = { cookie: cookiesIn(half) };
   expect(pending.cookie).not.toContain('session_token');
-  const verify = (given: string, headers = pending) =>
-    post('/auth/two-factor/verify-totp', { code: given, trustDevice: true }, headers);
+  const verify = (code: string, headers = pending) =>
+    post('/auth/two-factor/verify-totp', { code: code, trustDevice: true }, headers);
   expect((await verify('000000')).status).toBe(401);
   const replayed = await verify(code);
   expect(replayed.status).toBe(401);

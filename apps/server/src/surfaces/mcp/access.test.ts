@@ -51,9 +51,9 @@ describe('who may come in', () => {
     ['schema', {}],
     ['get', { kind: 'nonsense' }],
     ['create_list', { name: 'Late' }],
-  ])('nor is a call of %s answered or written down', async (name, given) => {
+  ])('nor is a call of %s answered or written down', async (name, input) => {
     const { id, key } = await h.newKey({ workspaceId: own.id });
-    const call = newestMessage('tools/call', { name, arguments: given });
+    const call = newestMessage('tools/call', { name, arguments: input });
     const send = () => sendMessage(h, key, call, { headers: newestHeaders('tools/call', name) });
     expect((await send()).status).toBe(200);
     await h.db.system((tx) => revokeKey(tx, id));
@@ -92,8 +92,8 @@ describe('who may come in', () => {
     const response = await ask(secretKey);
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ details: { reason: 'feature_not_included' } });
-    for (const [name, given] of Object.entries({ list: { kind: 'lead' }, schema: {} })) {
-      const call = newestMessage('tools/call', { name, arguments: given });
+    for (const [name, input] of Object.entries({ list: { kind: 'lead' }, schema: {} })) {
+      const call = newestMessage('tools/call', { name, arguments: input });
       const sent = { headers: newestHeaders('tools/call', name) };
       expect((await sendMessage(h, secretKey, call, sent)).status, name).toBe(403);
     }
@@ -280,7 +280,7 @@ describe('another workspace', () => {
       await agent.call('schema', {}),
     ];
     expect(JSON.stringify(answers)).not.toContain(canary);
-    for (const [name, given] of [
+    for (const [name, input] of [
       ['get', { kind: 'lead', id: leads }],
       ['fetch', { id: `person:${identities}` }],
       ['explain', { what: 'credit', id: conversions }],
@@ -290,8 +290,8 @@ describe('another workspace', () => {
       ['set_favourite', { person_id: identities, favourite: true }],
       ['add_to_list', { list_id: lists, visitor_ids: [own.visitorId] }],
     ] as const) {
-      const given404 = JSON.stringify(given).replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, unknown);
-      const answer = await agent.call(name, given);
+      const given404 = JSON.stringify(input).replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, unknown);
+      const answer = await agent.call(name, input);
       expect(answer.isError, name).toBe(true);
       expect(answer, name).toEqual(await agent.call(name, JSON.parse(given404)));
     }

@@ -147,8 +147,8 @@ describe('what is told costs', () => {
     ['list', { kind: 'person', fields: ['intent_score'] }, 'Only filters take "intent_score"'],
     ['list', { kind: 'person', fields: ['intent_score'] }, 'use get with include, or explain'],
     ['nonsense', {}, 'Unknown tool. This key can call: search, fetch'],
-  ])('words that say what to do: %s %j', async (name, given, words) => {
-    const { isError, text } = await agent.call(name, given);
+  ])('words that say what to do: %s %j', async (name, input, words) => {
+    const { isError, text } = await agent.call(name, input);
     expect([isError, text]).toEqual([true, expect.stringContaining(words)]);
   });
 });
@@ -171,10 +171,10 @@ test('every call is in the audit log, with the hash of its arguments, how many r
   const list = await agent.call('create_list', { name: 'secret name', dry_run: true });
   await agent.call('create_list', { name: 'secret name', token: list.structured?.token });
   const { data } = pageIn(await restOf(h).get(`/audit-log?actor_id=${id}`));
-  const told = data.toReversed().map(({ action, changes }) => [action, changes]);
-  const [, first] = told[0] ?? [];
+  const entries = data.toReversed().map(({ action, changes }) => [action, changes]);
+  const [, first] = entries[0] ?? [];
   expect(first).toEqual({ arguments: expect.stringMatching(/^[\da-f]{64}$/), rows: 3 });
-  expect(told).toEqual([
+  expect(entries).toEqual([
     ['mcp list', first],
     ['mcp list', first],
     ['mcp list', expect.objectContaining({ rows: 0, fault: 'invalid_request' })],
@@ -188,8 +188,8 @@ test('every call is in the audit log, with the hash of its arguments, how many r
 describe('a list of visits or events', () => {
   test('says of which days it is, unless days or whose they are were given', async () => {
     const agent = await agentOf(h, h.workspace.secretKey);
-    const only = async (given: object) =>
-      (await agent.call('list', { limit: 1, ...given })).structured?.only;
+    const only = async (input: object) =>
+      (await agent.call('list', { limit: 1, ...input })).structured?.only;
     expect(await only({ kind: 'session' })).toBe(
       '7 days; up to 31 days with parameters.started_after',
     );

@@ -89,15 +89,15 @@ test('every read of a hidden key has no canary, the shape of the contract, and a
   expect(tellTale.filter((text) => !all.includes(text))).toEqual([]);
   expect(Object.keys(allMasked).toSorted()).toEqual(Object.keys(allShown).toSorted());
   for (const [path, text] of Object.entries(allMasked)) {
-    const found = canaries.exec(text);
-    expect(found && text.slice(Math.max(0, found.index - 200), found.index + 80), path).toBeNull();
+    const leak = canaries.exec(text);
+    expect(leak && text.slice(Math.max(0, leak.index - 200), leak.index + 80), path).toBeNull();
     // They find less, and go on.
     if (/^.(?:search|changes)/.test(path)) continue;
     expectMasked(JSON.parse(allShown[path] ?? ''), JSON.parse(text), path);
   }
-  const told = Object.values(allMasked).join('\n');
+  const shown = Object.values(allMasked).join('\n');
   const plain = ['acme.example', 'Pricing', 'https://shop.example/pricing', 'Munich', '49.5'];
-  expect(plain.filter((text) => !told.includes(text))).toEqual([]);
+  expect(plain.filter((text) => !shown.includes(text))).toEqual([]);
 });
 
 test('a member from whom it is hidden reads what such a key reads, also in files', async () => {
@@ -114,8 +114,8 @@ test('a member from whom it is hidden reads what such a key reads, also in files
     const { status, text } = await ann.get(path);
     expect([path, status, canaries.exec(text)]).toEqual([path, 200, null]);
   }
-  const asked = await ann.get('/identities?email=canary@example.com');
-  expect([asked.status, asked.text]).toEqual([
+  const response = await ann.get('/identities?email=canary@example.com');
+  expect([response.status, response.text]).toEqual([
     403,
     expect.stringContaining('personal_data_hidden'),
   ]);
@@ -130,7 +130,7 @@ test('each field that is personal has a value that is hidden', async () => {
   const filled = new Set(
     specs.flatMap(({ path, ok }) => {
       const own = new RegExp(`^${path.replace('{id}', '[^/]+')}(?:[?]|$)`);
-      const texts = answers.flatMap(([asked, text]) => (own.test(asked) ? [text] : []));
+      const texts = answers.flatMap(([requestPath, text]) => (own.test(requestPath) ? [text] : []));
       return texts.flatMap((text) => filledFields(ok, JSON.parse(text)));
     }),
   );
@@ -202,11 +202,12 @@ test('every write of a hidden key answers without a canary', async () => {
   }
 });
 
-const said = (answer: Answer) => answer.body as { error: string; details: { reason?: string } };
+const refusalOf = (answer: Answer) =>
+  answer.body as { error: string; details: { reason?: string } };
 
 async function expectHidden(answer: Answer): Promise<void> {
   expect(answer.status, answer.text).toBe(403);
-  expect(said(answer)).toMatchObject({
+  expect(refusalOf(answer)).toMatchObject({
     error: 'forbidden',
     details: { reason: 'personal_data_hidden' },
   });
@@ -373,6 +374,6 @@ test('changes are told to a hidden key, in a list and as a stream', async () => 
 test('refusals come in the order of all others, and only to keys that hide', async () => {
   const { key } = await h.newKey({ workspaceId: seeded.id, pii: 'hidden', scopes: ['leads:read'] });
   const refused = await restOf(h, key).get('/identities?email=canary@acme.example');
-  expect(said(refused).details.reason).toBe('missing_scope');
+  expect(refusalOf(refused).details.reason).toBe('missing_scope');
   expect((await full.get('/identities?email=canary@acme.example')).status).toBe(200);
 });

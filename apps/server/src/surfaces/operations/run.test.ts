@@ -31,19 +31,19 @@ const empty = { params: {}, query: {}, body: undefined };
 
 async function keyCaller(workspaceId: string, key: Partial<NewKey> = {}) {
   const { id, key: text } = await h.newKey({ workspaceId, ...key });
-  const found = await h.db.system((tx) => findKeyByHash(tx, hashKeyText(text)));
-  const { facts } = found as { facts: KeyFacts };
+  const stored = await h.db.system((tx) => findKeyByHash(tx, hashKeyText(text)));
+  const { facts } = stored as { facts: KeyFacts };
   return { id, caller: { kind: 'key', key: facts } as const };
 }
 
 async function memberCaller(workspaceId: string, role: WorkspaceRole) {
   const email = `${randomUUID()}@example.com`;
-  const found = await h.db.system(async (tx) => {
+  const stored = await h.db.system(async (tx) => {
     const { id: userId } = await addMember(tx, { workspaceId, email, name: 'Ann', role });
     const session = { userId, provedBy: 'password', ip: '', userAgent: '' } as const;
     return findSession(tx, await startSession(tx, session));
   });
-  return { kind: 'member', workspaceId, ...(found as SessionFacts) } as const;
+  return { kind: 'member', workspaceId, ...(stored as SessionFacts) } as const;
 }
 
 const refusalOf = (running: Promise<unknown>): Promise<ApiError> =>
@@ -217,7 +217,7 @@ test('an operation may remove something and answer 204 without a body', async ()
       properties: {},
       location: {},
       identityId: null,
-      toldIdentityId: null,
+      originalIdentityId: null,
       sessionId: null,
       companyId: null,
       edited: [],

@@ -75,8 +75,8 @@ describe.each(kinds)('%s', (_id, path, list) => {
 
   test('needs what the list needs', async () => {
     const { key } = await h.newKey({ workspaceId: seeded.id, scopes: ['mcp'] });
-    for (const asked of [path, list]) {
-      expect((await restOf(h, key).get(asked)).text).toContain('missing_scope');
+    for (const address of [path, list]) {
+      expect((await restOf(h, key).get(address)).text).toContain('missing_scope');
     }
     expect((await exported(`${path}?limit=3`)).text).toContain('query.limit');
     expect((await exported(`${path}?format=xls`)).text).toContain('query.format');
@@ -134,9 +134,9 @@ describe('of many records', () => {
     expect(codes).toEqual(Array.from({ length: count }, (_, place) => place + 1));
     const filter = encodeURIComponent('source = fair');
     const few = await exported(`${path}&filter=${filter}&fields=code,source`, workspace.secretKey);
-    const found = recordsIn(few.text);
-    expect([found.length, few.headers.get('x-total-count')]).toEqual([count / 4, `${count / 4}`]);
-    expect(found[0]).toEqual({ code: String(count), source: 'fair' });
+    const rows = recordsIn(few.text);
+    expect([rows.length, few.headers.get('x-total-count')]).toEqual([count / 4, `${count / 4}`]);
+    expect(rows[0]).toEqual({ code: String(count), source: 'fair' });
   });
 
   test('Parquet is written in groups of bounded size', async () => {
@@ -179,8 +179,8 @@ describe('of many records', () => {
   });
 
   /** With its first bytes; the rest is not taken. */
-  async function begun(asked: string, key = workspace.secretKey): Promise<IncomingMessage> {
-    const request = get(`${h.url}/api/v1${asked}`, { agent: false, ...auth(key) });
+  async function begun(url: string, key = workspace.secretKey): Promise<IncomingMessage> {
+    const request = get(`${h.url}/api/v1${url}`, { agent: false, ...auth(key) });
     const [answer] = (await once(request, 'response')) as [IncomingMessage];
     await once(answer, 'readable');
     return answer;
