@@ -110,9 +110,9 @@ test('every filter by a person answers for an old id as for the one by now', asy
   await join();
   expect(filtered).toContain('/sessions');
   for (const path of filtered) {
-    const found = await list(`${path}?identity_id=${bob}`);
-    expect(found, path).toEqual(await list(`${path}?identity_id=${ada}`));
-    expect(found.length, path).toBeGreaterThan(0);
+    const rows = await list(`${path}?identity_id=${bob}`);
+    expect(rows, path).toEqual(await list(`${path}?identity_id=${ada}`));
+    expect(rows.length, path).toBeGreaterThan(0);
   }
   const [now, old] = [
     await rest.get(`/identities/${ada}?expand=addresses`),
@@ -151,18 +151,18 @@ test('a correction and its undo are told to whoever follows changes', async () =
   const read = async (query = '') =>
     (await rest.get(`/changes${query}`)).body as { data: Change[]; next: string };
   /** Those since; transactions of others may hold them back a moment. */
-  const toBeTold = async (after: string, expected: string[]) => {
-    const told = async () =>
+  const expectChanges = async (after: string, expected: string[]) => {
+    const changesSince = async () =>
       (await read(`?after=${after}&limit=100`)).data.flatMap(({ kind, action, ids }) =>
         ids.map((id) => `${kind} ${id} ${action}`),
       );
-    await expect.poll(told).toEqual(expect.arrayContaining(expected));
+    await expect.poll(changesSince).toEqual(expect.arrayContaining(expected));
   };
   const moved = [`lead ${made.id} changed`, `list ${listId} changed`];
   const { next: before } = await read();
   const correction = await join();
-  await toBeTold(before, [...moved, `identity ${ada} changed`, `identity ${bob} removed`]);
+  await expectChanges(before, [...moved, `identity ${ada} changed`, `identity ${bob} removed`]);
   const { next: joined } = await read();
   await undo(correction);
-  await toBeTold(joined, [...moved, `identity ${ada} changed`, `identity ${bob} changed`]);
+  await expectChanges(joined, [...moved, `identity ${ada} changed`, `identity ${bob} changed`]);
 });

@@ -116,8 +116,8 @@ test('people stay apart: each naming is one person’s or nobody’s, and each i
     );
     const stored = people.map((person) => person.identity());
     const unique = (values: (string | null)[]) => {
-      const given = values.filter(Boolean);
-      expect(new Set(given).size).toBe(given.length);
+      const present = values.filter(Boolean);
+      expect(new Set(present).size).toBe(present.length);
     };
     unique(stored.map(({ id }) => id));
     unique(stored.map(({ email }) => email));

@@ -39,16 +39,16 @@ export interface StoredLead {
   network: string | null;
   createdAt: string;
   /** Whom it was told to be of, where that is not `identityId`. */
-  toldIdentityId: string | null;
+  originalIdentityId: string | null;
 }
 
 /** Whose a stored lead is by now, from whom it was told to be of. */
 export function ownerNow(
-  { identityId, toldIdentityId }: StoredLead,
+  { identityId, originalIdentityId }: StoredLead,
   nowOf: Map<string, string | null>,
 ): string | null {
-  const toldId = toldIdentityId ?? identityId;
-  const now = toldId === null ? undefined : nowOf.get(toldId);
+  const originalId = originalIdentityId ?? identityId;
+  const now = originalId === null ? undefined : nowOf.get(originalId);
   return now === undefined ? identityId : now;
 }
 
@@ -147,7 +147,7 @@ export async function readHistoryOf(
         isCorrected: link.corrected,
         ownsEmail: link.owns_email,
         weight: link.weight,
-        isCrowded: link.crowded,
+        isOverflow: link.crowded,
       },
     };
   });
@@ -249,7 +249,7 @@ async function selectLeads(
 ): Promise<StoredLead[]> {
   return tx<StoredLead[]>`
     select id, visitor_id as "visitorId", identity_id as "identityId", opened_by as "openedBy",
-           edited <> '{}' as "isEdited", network, told_identity_id as "toldIdentityId",
+           edited <> '{}' as "isEdited", network, told_identity_id as "originalIdentityId",
            ${utcMicros(tx, 'created_at')} as "createdAt"
     from leads
     where workspace_id = ${workspaceId} and is_test = ${isTest}

@@ -111,7 +111,7 @@ export function identifyClaimQuestions({ named, publicNames, visitorIds }: Ident
     userIds: linkedUserIds(provedUserIds),
     busy: busyNames(publicNames, publicVisitors),
     corrected: correctedNames(emails, userIds, visitorIds),
-    held: lockedNames(emails, userIds, visitorIds),
+    locked: lockedNames(emails, userIds, visitorIds),
   };
 }
 
@@ -129,8 +129,8 @@ export async function linkIdentifyClaims(
   answers: IdentifyClaimAnswers,
 ): Promise<Linked> {
   const identities = knownIdentities(answers);
-  const locked = new MarkedNames(answers.held);
-  const marked = new MarkedNames([...answers.corrected, ...answers.held]);
+  const locked = new MarkedNames(answers.locked);
+  const marked = new MarkedNames([...answers.corrected, ...answers.locked]);
   const left = named.filter(({ names }) => marked.has(names));
   const matched = named
     .filter(({ names }) => !marked.has(names))
@@ -182,7 +182,7 @@ export async function linkIdentifyClaims(
   const undecided = [
     ...match.undecided,
     ...left.map(({ identifyClaim }) => identifyClaim),
-    ...toldByPast(identifyClaims, links, founding),
+    ...claimsFollowingPast(identifyClaims, links, founding),
     ...identifyClaims.filter(({ eventId }) => untaken.has(identityOf.get(eventId) ?? '')),
     ...crowding(publicNames, overflows),
   ];
@@ -322,7 +322,7 @@ function pastOf(identifyClaims: IdentifyClaim[]): string {
   return new Date(Date.parse(first?.occurredAt ?? '') - pastWindowMs).toISOString();
 }
 
-function toldByPast(
+function claimsFollowingPast(
   identifyClaims: IdentifyClaim[],
   links: IdentifyClaimLink[],
   founding: Set<string>,

@@ -83,7 +83,7 @@ export async function matchIdentifyClaims(
     identityOf.set(fact.eventId, person.id);
     const isLocked = people.isHeldByOther(fact, person);
     const before = profile.email;
-    worthOf.set(fact.eventId, { ownsEmail, weight: strength, isCrowded: false });
+    worthOf.set(fact.eventId, { ownsEmail, weight: strength, isOverflow: false });
     if (ownsEmail && !isLocked) profile.addEmail(fact, meaning.emailStrength);
     // What several said is left as it is until the job has compared their rights.
     const isPlain = profile.hear(fact, strength);
@@ -223,8 +223,8 @@ class KnownPeople {
   profileOf(person: NamedPerson, first: IdentifyClaimFact): Profile {
     const stored = this.#byId.get(person.id);
     if (!stored) return new Profile(person.id, person, first);
-    const { email, foldedEmail: emailKey, toldBy } = stored;
-    return new Profile(person.id, person, first, { email, emailKey, toldBy });
+    const { email, foldedEmail: emailKey, claimedBy } = stored;
+    return new Profile(person.id, person, first, { email, emailKey, claimedBy });
   }
 
   hold({ isTest, emailKey }: Pick<Names, 'isTest' | 'emailKey'>, { id }: { id: string }): void {

@@ -129,7 +129,7 @@ async function believed(
   return identifyClaims.map(({ eventId }) => [
     eventId,
     personOf.get(eventId)?.id,
-    worthOf.get(eventId)?.isCrowded,
+    worthOf.get(eventId)?.isOverflow,
   ]);
 }
 

@@ -1,7 +1,7 @@
 /** What a person is known as: which of the addresses, names and traits that messages gave count. Pure. */
 
 import type { ProvedName, Right } from '@footfall/contract/rights';
-import { type StoredIdentity, type ToldBy, traitLimits } from '../../people/identities/store.ts';
+import { type ClaimedBy, type StoredIdentity, traitLimits } from '../../people/identities/store.ts';
 import type { Pauses } from '../../platform/common/pauses.ts';
 import type { TraitTimes } from '../../records/person/edited-traits.ts';
 import type { Names } from './names.ts';
@@ -42,7 +42,7 @@ interface ProfileSource extends Source {
 interface Before {
   email: string;
   emailKey: string;
-  toldBy: ToldBy;
+  claimedBy: ClaimedBy;
 }
 
 /** What one person's namings make of them, each added in turn, in time order. */
@@ -59,7 +59,7 @@ export class Profile {
   /** By what right the address is the person's. */
   emailRight: Right = 'public';
   name = '';
-  toldBy: ToldBy | undefined;
+  claimedBy: ClaimedBy | undefined;
   #emailKey: string;
   #emailSource: Source | undefined;
   #nameSource: ProfileSource | undefined;
@@ -79,7 +79,7 @@ export class Profile {
     this.updatedAt = first.at;
     this.email = before?.email ?? '';
     this.#emailKey = before?.emailKey ?? '';
-    this.toldBy = before?.toldBy;
+    this.claimedBy = before?.claimedBy;
     if (before?.email) this.#emailSource = { strength: 2, visitorId: '' };
   }
 
@@ -88,7 +88,7 @@ export class Profile {
     const { id, isTest, visitorId, email, name, createdAt, updatedAt } = this;
     const { userId } = this.#person;
     const traits = this.#traits;
-    const toldBy = this.toldBy ?? 'several';
+    const claimedBy = this.claimedBy ?? 'several';
     const rights = {
       nameRight: this.#nameSource ? rightOf(this.#nameSource) : null,
       ...this.#originOfTraits(),
@@ -102,7 +102,7 @@ export class Profile {
       name,
       traits,
       ...rights,
-      toldBy,
+      claimedBy,
       createdAt,
       updatedAt,
     };
@@ -123,8 +123,8 @@ export class Profile {
   /** Whether all that is known has the weight of this, so that it is simply the newest. Notes who spoke. */
   hear({ provedName }: IdentifyClaimFact, strength: Strength): boolean {
     const voice = provedName === null ? voiceOf(strength) : 'several';
-    const isPlain = this.toldBy === undefined || this.toldBy === voice;
-    this.toldBy = isPlain ? voice : 'several';
+    const isPlain = this.claimedBy === undefined || this.claimedBy === voice;
+    this.claimedBy = isPlain ? voice : 'several';
     return isPlain && voice !== 'several';
   }
 
@@ -200,7 +200,7 @@ export class Profile {
         delete this.#traits[trait];
       }
     }
-    if (tooMany.size > 0) this.toldBy = 'several';
+    if (tooMany.size > 0) this.claimedBy = 'several';
     return tooMany;
   }
 }
@@ -221,7 +221,7 @@ function rightOf({ identifyClaim, strength }: ProfileSource): Right {
   return countedRight(identifyClaim.right, strength);
 }
 
-function voiceOf(strength: Strength): ToldBy {
+function voiceOf(strength: Strength): ClaimedBy {
   if (strength === 1) return 'several';
   return strength === 3 ? 'signed' : 'device';
 }

@@ -39,7 +39,7 @@ export async function resolvePeople(
   const detached = detachedBy(facts, corrections);
   const identifyClaims = facts.filter(({ eventId }) => !detached.has(eventId));
   // Who is detached keeps their place in the crowd: those behind them may not have been read.
-  const { admitted, crowdedOut } = admit(facts, limit);
+  const { admitted, crowdedOut: overflowed } = admit(facts, limit);
   const claims = admitted.filter(({ eventId }) => !detached.has(eventId));
   const whoIsWho = new WhoIsWho(workspaceId, [], new VisitorPast(claims));
   const meanings = followAll(whoIsWho, claims);
@@ -59,10 +59,10 @@ export async function resolvePeople(
   for (const identifyClaim of identifyClaims) {
     if (pauses.isDue()) await pauses.take();
     const meaning = meanings.get(identifyClaim.eventId);
-    const isCrowded = crowdedOut.has(identifyClaim.eventId);
+    const isOverflow = overflowed.has(identifyClaim.eventId);
     const group = groups.of(identifyClaim.eventId);
     if (!meaning || !group) {
-      worthOf.set(identifyClaim.eventId, { ...worthUnknown, isCrowded });
+      worthOf.set(identifyClaim.eventId, { ...worthUnknown, isOverflow });
       continue;
     }
     const profile =
@@ -74,8 +74,8 @@ export async function resolvePeople(
     const refused = profile.add(identifyClaim, meaning);
     personOf.set(identifyClaim.eventId, profile);
     const { strength: weight, corrects } = meaning;
-    worthOf.set(identifyClaim.eventId, { ownsEmail, weight, isCrowded });
-    const email = isCrowded ? suggestionTexts.crowded : meaning.refused;
+    worthOf.set(identifyClaim.eventId, { ownsEmail, weight, isOverflow });
+    const email = isOverflow ? suggestionTexts.crowded : meaning.refused;
     refusals.push(...refusalsOf(identifyClaim, profile, { ...refused, corrects, email }));
   }
   for (const identifyClaim of identifyClaims.filter(({ eventId }) => !meanings.has(eventId))) {
@@ -121,14 +121,14 @@ function whoIsNow(
 function admit(identifyClaims: IdentifyClaimFact[], limit: number) {
   const overflows = new Overflows(limit);
   const admitted: IdentifyClaimFact[] = [];
-  const crowdedOut = new Set<string>();
+  const overflowed = new Set<string>();
   for (const identifyClaim of identifyClaims) {
     const counts = identifyClaim.right === 'public' ? overflows.admit(identifyClaim) : all;
-    if (!counts.email) crowdedOut.add(identifyClaim.eventId);
+    if (!counts.email) overflowed.add(identifyClaim.eventId);
     if (counts.naming)
       admitted.push(counts.email ? identifyClaim : { ...identifyClaim, emailKey: '' });
   }
-  return { admitted, crowdedOut };
+  return { admitted, crowdedOut: overflowed };
 }
 
 const all = { email: true, naming: true };

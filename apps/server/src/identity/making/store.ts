@@ -172,7 +172,7 @@ function movedLinks(
       outcome.detachedFrom === stored.detachedFrom &&
       outcome.isCorrected === stored.isCorrected &&
       outcome.ownsEmail === stored.ownsEmail &&
-      outcome.isCrowded === stored.isCrowded &&
+      outcome.isOverflow === stored.isOverflow &&
       outcome.weight === stored.weight;
     return isSame ? [] : [{ eventId, ...outcome }];
   });

@@ -280,15 +280,15 @@ test('people come in order of their intent score, page by page', async () => {
   const expected = scored
     .sort((one, other) => other.score - one.score || other.id.localeCompare(one.id))
     .map(({ id }) => id);
-  const found: string[] = [];
+  const pagedIds: string[] = [];
   let cursor: string | null | undefined = '';
   while (typeof cursor === 'string') {
     const path = `/identities?sort=-intent_score&limit=1&cursor=${cursor}`;
     const { data, pagination } = pageIn(await rest.get(path));
-    found.push(...data.map(({ id }) => id));
+    pagedIds.push(...data.map(({ id }) => id));
     cursor = pagination.next_cursor;
   }
-  expect(found).toEqual(expected);
+  expect(pagedIds).toEqual(expected);
 });
 
 test('expand tells the score and the company of each person of a page, to whoever may read them', async () => {
@@ -308,10 +308,10 @@ test('expand tells the score and the company of each person of a page, to whoeve
     expect(person).toEqual(whole[place]);
     expect(personality).toEqual(recordIn(await rest.get(`/identities/${person.id}/personality`)));
   }
-  const told = pageIn(await rest.get('/identities?expand=company')).data;
+  const expanded = pageIn(await rest.get('/identities?expand=company')).data;
   const [company] = pageIn(await rest.get('/companies?domain=acme.test')).data;
   expect(company).toBeDefined();
-  for (const [place, { company: theirs, ...person }] of told.entries()) {
+  for (const [place, { company: theirs, ...person }] of expanded.entries()) {
     expect(person).toEqual(whole[place]);
     const isTheirs = String(person.email).endsWith('@acme.test');
     expect(theirs, String(person.email)).toEqual(isTheirs ? company : undefined);

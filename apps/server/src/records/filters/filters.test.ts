@@ -70,7 +70,7 @@ function faultsIn({ status, text, body }: Answer): string[] {
   return details.issues.map(({ path, message }) => `${path}: ${message}`);
 }
 
-const found = async (path: string, filter: string) => {
+const rowsOf = async (path: string, filter: string) => {
   const answer = await rest.get(`${path}?${new URLSearchParams({ filter, sort: 'created_at' })}`);
   const { data, pagination } = pageIn(answer);
   expect(pagination.total).toBe(data.length);
@@ -79,7 +79,7 @@ const found = async (path: string, filter: string) => {
 
 describe('visitors', () => {
   const visitorsOf = async (filter: string) =>
-    (await found('/visitors', filter)).map(({ id }) => [ann, bob, eve].indexOf(String(id)));
+    (await rowsOf('/visitors', filter)).map(({ id }) => [ann, bob, eve].indexOf(String(id)));
 
   test.each<[string, number[]]>([
     ['did("page_view", path = "/pricing*", at least 2)', [0]],
@@ -203,7 +203,7 @@ test.each<[string, string, number]>([
   ['/conversions', 'person.email = bob@beta.example AND visitor.source = campaign', 1],
   ['/conversions', '{"not":{"field":"currency","op":"=","value":"USD"}}', 1],
 ])('%s: %s', async (path, filter, count) => {
-  expect(await found(path, filter)).toHaveLength(count);
+  expect(await rowsOf(path, filter)).toHaveLength(count);
 });
 
 test('a fault says where, in text and in JSON', async () => {

@@ -21,8 +21,8 @@ test('the search by halves finds whom a look at every link finds', () => {
     const at = `2026-10-01T${second < 0 ? '09' : '10'}:00:${String(Math.abs(second)).padStart(2, '0')}.000000Z`;
     const own = links.findLast(({ linked_at }) => linked_at <= at) ?? links[0];
     expect(ownerAt(links, at)).toBe(own?.identity_id);
-    const known = links.findLast(({ linked_at }) => linked_at <= at);
-    expect(ownerKnownAt(links, at)).toBe(known?.identity_id);
+    const link = links.findLast(({ linked_at }) => linked_at <= at);
+    expect(ownerKnownAt(links, at)).toBe(link?.identity_id);
   }
   expect(ownerAt([], '2026')).toBeUndefined();
 });
@@ -84,7 +84,7 @@ function randomLinks(seed: number): NewLink[] {
     network: null,
     isFoundBot: false,
     ownsEmail: false,
-    isCrowded: false,
+    isOverflow: false,
     weight: 1 as const,
   }));
 }

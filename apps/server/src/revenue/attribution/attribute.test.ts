@@ -107,11 +107,11 @@ test('later visits never change what a conversion is credited to', async () => {
 
 test('a late message of an earlier visit is the first touch when touches are made anew', async () => {
   const { visit, convert, touches } = await newWorkspace();
-  const known = await visit(60);
-  await convert(known, 'buy', 61);
-  expect(await touches()).toEqual({ buy: [known.session_id, known.session_id] });
-  const late = await visit(0, { visitor: known.visitor_id });
-  expect(await touches()).toEqual({ buy: [late.session_id, known.session_id] });
+  const firstVisit = await visit(60);
+  await convert(firstVisit, 'buy', 61);
+  expect(await touches()).toEqual({ buy: [firstVisit.session_id, firstVisit.session_id] });
+  const late = await visit(0, { visitor: firstVisit.visitor_id });
+  expect(await touches()).toEqual({ buy: [late.session_id, firstVisit.session_id] });
 });
 
 test('visits of the same person on another device count, from the moment it is known to be theirs', async () => {

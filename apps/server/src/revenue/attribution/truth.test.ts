@@ -137,7 +137,7 @@ async function creditedAfter(steps: Step[], isRecomputed: boolean) {
   const rest = restOf(h, workspace.secretKey);
   const { data } = pageIn(await rest.get('/conversions?limit=100'));
   return Promise.all(
-    data.map(async ({ id, name, ...told }) => {
+    data.map(async ({ id, name, ...models }) => {
       const { claims } = recordIn(await rest.get(`/conversions/${id}/evidence`)) as unknown as {
         claims: Claim[];
       };
@@ -147,7 +147,7 @@ async function creditedAfter(steps: Step[], isRecomputed: boolean) {
         shares[model] = { ...shares[model], [subject_id ?? '']: rounded((share ?? 0) * 100) };
       }
       for (const model of ['first_touch', 'last_touch', 'last_non_direct']) {
-        const { session_id } = told[model] as { session_id: string };
+        const { session_id } = models[model] as { session_id: string };
         expect(shares[model]).toEqual({ [session_id]: 100 });
       }
       return [name, shares];

@@ -23,7 +23,7 @@ async function newWorkspace() {
 test('a member tries a file, which stores nothing, and stores it, which is in the audit log', async () => {
   const { as, campaigns, actions } = await newWorkspace();
   const member = await as('member');
-  const told = {
+  const expected = {
     rows: 2,
     campaigns: 1,
     new_campaigns: 1,
@@ -35,10 +35,10 @@ test('a member tries a file, which stores nothing, and stores it, which is in th
     bad: [],
   };
   const tried = await member.post('/campaigns/spend', { csv: good, dry_run: true });
-  expect([tried.status, tried.body]).toEqual([200, { data: { ...told, dry_run: true } }]);
+  expect([tried.status, tried.body]).toEqual([200, { data: { ...expected, dry_run: true } }]);
   expect([await campaigns(), await actions()]).toEqual([[], 0]);
   const stored = await member.post('/campaigns/spend', { csv: good });
-  expect(stored.body).toEqual({ data: { ...told, dry_run: false } });
+  expect(stored.body).toEqual({ data: { ...expected, dry_run: false } });
   const [campaign] = await campaigns();
   const performance = await member.get(`/campaigns/${campaign?.id}/performance`);
   expect(performance.body).toMatchObject({ data: { spend: [{ currency: 'EUR', value: 32.5 }] } });

@@ -73,13 +73,13 @@ async function markingHalfWay({ networks, stopsAt }: { networks: number[]; stops
         }
       },
     );
-  const held = await lock(stopsAt);
+  const transaction = await lock(stopsAt);
   const jobs = subjects.map((subject) => ({ subject, isTest: false }));
   const marking = h.db.workspace(id, (tx) => markSuspects(tx, id, jobs));
   // Who fails is told where it is waited for.
   marking.catch(() => undefined);
   await expect.poll(countWaiting).toBe(1);
-  return { id, visitorIds, name, lock, marking, goOn: () => held.commit() };
+  return { id, visitorIds, name, lock, marking, goOn: () => transaction.commit() };
 }
 
 test('leads of several networks that are marked together beside somebody who locks leads in order', async () => {
