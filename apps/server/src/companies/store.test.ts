@@ -208,10 +208,10 @@ test('imported details show in companies that are seen later, by domain or by th
     [byNetwork(), '2026-05-02T00:00:00Z', visitor, 'AS15465 SIEMENS AG'],
     [byEmail('ada@nameless.example'), '2026-05-01T00:00:00Z', visitor, 'nameless.example'],
   ]);
-  const known = { name: 'Siemens AG', employees: '10001+', main_industry: 'Industry' };
+  const details = { name: 'Siemens AG', employees: '10001+', main_industry: 'Industry' };
   expect(await companies()).toMatchObject([
-    { ...known, domain: 'siemens.com' },
-    { ...known, domain: '' },
+    { ...details, domain: 'siemens.com' },
+    { ...details, domain: '' },
     { name: 'Nameless', domain: 'nameless.example', description: 'Quiet' },
   ]);
 });

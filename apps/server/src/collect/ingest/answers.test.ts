@@ -56,10 +56,10 @@ test("a sender's own ids come back as they were, whatever they hold", async () =
   const batch = ids.map((message_id) => view({ message_id }));
   for (const status of ['accepted', 'duplicate']) {
     const answer = await post(h, '/ingest/batch', { batch });
-    const told = batch.map(({ visitor_id, session_id }, index) => {
+    const expected = batch.map(({ visitor_id, session_id }, index) => {
       return { index, message_id: ids[index], status, visitor_id, session_id };
     });
-    expect(dataOf(answer).results).toEqual(told);
+    expect(dataOf(answer).results).toEqual(expected);
   }
 });
 

@@ -26,13 +26,13 @@ const view = (visitor_id: string, consent?: unknown, fields: object = {}) => ({
 async function tablesOf(text: string): Promise<string[]> {
   const tables = await tablesWith(h.db, 'workspace_id');
   return h.db.system(async (tx) => {
-    const found: string[] = [];
+    const filled: string[] = [];
     for (const name of tables) {
       const rows = await tx`select from ${tx(name)} t where position(${text} in t::text) > 0
         or position(${text} in convert_from(coalesce((to_jsonb(t)->>'body')::bytea, ''), 'UTF8')) > 0`;
-      if (rows.length > 0) found.push(name);
+      if (rows.length > 0) filled.push(name);
     }
-    return found;
+    return filled;
   });
 }
 
@@ -169,8 +169,8 @@ test('what says nothing of consent is stored, also after a withdrawal; what says
     const { data } = pageIn(await raw(`/visitors/${visitor}/sessions`));
     expect(data).toMatchObject([{ started_at: '2026-05-02T09:30:00Z', event_count: 1 }]);
     expect((await consents(visitor)).data).toMatchObject([{ purposes: { analytics: false } }]);
-    const said = { context: { consent: 'denied' }, batch: [view(visitor), view(visitor)] };
-    const answer = await postBare(h, '/ingest/batch', said, { 'x-svc-key': productionKey });
+    const body = { context: { consent: 'denied' }, batch: [view(visitor), view(visitor)] };
+    const answer = await postBare(h, '/ingest/batch', body, { 'x-svc-key': productionKey });
     expect(statusesOf(dataOf(answer))).toEqual(['ignored', 'ignored']);
   }
 });

@@ -26,7 +26,7 @@ const countOf = async (table: 'events' | 'failed_events') => {
 /** As the owner, where a workspace is. */
 const hold = (work: (tx: Tx) => Promise<unknown>, { id }: { id: string } = h.workspace) =>
   holdTransaction(
-    (held) => h.db.upkeep(held, id),
+    (run) => h.db.upkeep(run, id),
     async (tx) => void (await work(tx)),
   );
 async function queueDepth(): Promise<number> {

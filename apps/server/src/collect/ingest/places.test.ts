@@ -161,16 +161,16 @@ async function rowsWith(text: string): Promise<string[]> {
     const tables = await tx<{ name: string }[]>`
       select format('%I.%I', table_schema, table_name) as name from information_schema.tables
       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`;
-    const found: string[] = [];
+    const matches: string[] = [];
     for (const { name } of tables) {
       const rows = await tx.unsafe(
         `select t::text as row from ${name} t where position($1 in t::text) > 0
            or position($1 in convert_from(coalesce((to_jsonb(t)->>'body')::bytea, ''), 'UTF8')) > 0`,
         [text],
       );
-      found.push(...rows.map(({ row }) => `${name} ${row}`));
+      matches.push(...rows.map(({ row }) => `${name} ${row}`));
     }
-    return found;
+    return matches;
   });
 }
 

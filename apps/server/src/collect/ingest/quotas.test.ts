@@ -108,18 +108,21 @@ test('bytes are counted as they are stored, refused messages too', async () => {
 test('over the quota of people their messages are kept, and people who are known go on', async () => {
   const workspace = await workspaceWith({ people: 4 });
   const { productionKey: key } = workspace;
-  const known = randomUUID();
+  const firstVisitor = randomUUID();
   const identify = (email: string, visitor_id: string = randomUUID()) => {
     return { type: 'identify', visitor_id, email, name: 'Ada' };
   };
-  await h.send([identify('a@firm.example', known), identify('b@firm.example')], key);
+  await h.send([identify('a@firm.example', firstVisitor), identify('b@firm.example')], key);
   const visitor = randomUUID();
   const answer = await h.send(
     [view({ visitor_id: visitor }), identify('c@firm.example', visitor)],
     key,
   );
   expect(answer).toMatchObject({ accepted: 2 });
-  await h.send([identify('a@firm.example', known), identify('c@firm.example', visitor)], key);
+  await h.send(
+    [identify('a@firm.example', firstVisitor), identify('c@firm.example', visitor)],
+    key,
+  );
   await h.settle();
   const rest = restOf(h, workspace.secretKey);
   expect(pageIn(await rest.get('/identities')).pagination.total).toBe(2);

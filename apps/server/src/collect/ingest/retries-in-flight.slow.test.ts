@@ -147,7 +147,7 @@ test('a visitor whose messages come to two writers has them written one after th
     begin perform pg_advisory_xact_lock_shared(1); return new; end $$`;
   await owner`create trigger wait_here before insert on events for each row execute function wait_here()`;
   const blocker = await holdTransaction(
-    (held) => h.db.upkeep(held, h.workspace.id),
+    (run) => h.db.upkeep(run, h.workspace.id),
     async (tx) => void (await tx`select pg_advisory_xact_lock(1)`),
   );
   const sent = [h.send(first)];

@@ -97,16 +97,16 @@ test('it is the visitor of pages without ids, of the same address alone', async 
     return results[0]?.visitor_id;
   };
   const { visitor_id: _, session_id: __, unstored: ___, ...nameless } = view();
-  const known = await visitorOf({ ...nameless, cookieless: true });
-  expect(await visitorOf(view())).toBe(known);
+  const visitorId = await visitorOf({ ...nameless, cookieless: true });
+  expect(await visitorOf(view())).toBe(visitorId);
   const other = await visitorOf(view(), '203.0.113.8');
-  expect(other).not.toBe(known);
+  expect(other).not.toBe(visitorId);
   // Whom a stranger names makes no difference.
   const stranger = await visitorOf(view(), '203.0.113.9');
-  for (const visitor_id of [known, other]) {
+  for (const visitor_id of [visitorId, other]) {
     expect(await visitorOf({ ...view(), visitor_id }, '203.0.113.9')).toBe(stranger);
   }
-  expect([known, other]).not.toContain(stranger);
+  expect([visitorId, other]).not.toContain(stranger);
 });
 
 test('nobody takes over the visit of the day by saying both', async () => {

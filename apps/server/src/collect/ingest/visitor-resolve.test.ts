@@ -155,14 +155,14 @@ test('an id that stands for a name is that of nobody, whether anybody has the na
       session_id,
     });
   }
-  const known = { is_new_visitor: false, is_new_session: false };
+  const returning = { is_new_visitor: false, is_new_session: false };
   expect(await sendSigned('/visitor-resolve', { visitor_id: ofUser })).toMatchObject({
-    ...known,
+    ...returning,
     company: { domain: 'siemens.com' },
     lists: [list.id],
   });
   expect(await sendSigned('/visitor-resolve', { visitor_id: backend })).toMatchObject({
-    ...known,
+    ...returning,
     company: { domain: 'bosch.com' },
   });
 });
@@ -199,8 +199,8 @@ test.each([
     const { key, send } = await newSite();
     const visitor_id = randomUUID();
     await send({ type: 'identify', visitor_id, ...names, name: 'Eve' });
-    const told = await resolve({ visitor_id }, key);
-    expect(told).toMatchObject({
+    const resolved = await resolve({ visitor_id }, key);
+    expect(resolved).toMatchObject({
       ...nobody,
       is_new_visitor: false,
       is_new_session: false,
@@ -210,8 +210,10 @@ test.each([
     const other = await h.newWorkspace();
     await h.send({ type: 'identify', visitor_id, ...names, name: 'Eve' }, other.productionKey);
     await h.settle();
-    const { session_id } = told;
-    expect({ ...(await resolve({ visitor_id }, other.productionKey)), session_id }).toEqual(told);
+    const { session_id } = resolved;
+    expect({ ...(await resolve({ visitor_id }, other.productionKey)), session_id }).toEqual(
+      resolved,
+    );
   },
 );
 

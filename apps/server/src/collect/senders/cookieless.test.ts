@@ -6,7 +6,7 @@ import { umamiMessages } from './umami.ts';
 
 const ids: Ids = {
   ofAnonymous: (text) => `of ${text}`,
-  ofTheDay: (...told) => `today ${told.filter(Boolean).join()}`,
+  ofTheDay: (...parts) => `today ${parts.filter(Boolean).join()}`,
 };
 const url = 'https://shop.example/a?utm_campaign=spring';
 const context = { page: { url }, campaign: { name: 'spring' } };

@@ -46,9 +46,9 @@ async function newWorkspace() {
         select rows_done from company_imports where workspace_id = ${id}`,
     );
   const meet = (...emails: string[]) => {
-    const found = emails.map((email) => companyOfEmail(id, false, email));
+    const byEmail = emails.map((email) => companyOfEmail(id, false, email));
     const siemens = { asn: 15_465, networkOwner: 'SIEMENS AG', connection: 'business' };
-    const seen = [...found, companyOfNetwork(id, false, siemens)].flatMap((company) =>
+    const seen = [...byEmail, companyOfNetwork(id, false, siemens)].flatMap((company) =>
       company ? [{ ...company, seenAt: '2026-05-01T00:00:00Z' }] : [],
     );
     return h.db.workspace(id, (tx) => runCombined(tx, id, [upsertCompanies(seen)]));

@@ -36,10 +36,10 @@ const sameService: Record<string, string> = {
 
 test("medium, source and search term are right in at least 98 % of Snowplow's cases", () => {
   const wrong = referrerCases.filter(([medium, source, term, referrer]) => {
-    const found = from(referrer);
+    const origin = from(referrer);
     const channel = medium === 'chatbot' ? 'ai_assistant' : medium;
     const name = sameService[source] ?? source;
-    return found.channel !== channel || found.source !== name || found.term !== term.trim();
+    return origin.channel !== channel || origin.source !== name || origin.term !== term.trim();
   });
   expect(referrerCases.length).toBeGreaterThan(110);
   expect(wrong.length / referrerCases.length).toBeLessThanOrEqual(0.02);
@@ -73,7 +73,7 @@ test.each(assistants)('%s is an AI assistant at each of its hosts', (source, hos
   }
 });
 
-const known: [string, string, string][] = [
+const cases: [string, string, string][] = [
   ['https://x.com/', 'social', 'X'],
   ['https://t.co/Ab1', 'social', 'X'],
   ['https://lnkd.in/abc', 'social', 'LinkedIn'],
@@ -117,7 +117,7 @@ const known: [string, string, string][] = [
   ['https://google.com@evil.example/', 'referral', 'evil.example'],
 ];
 
-test.each(known)('%s is %s: %s', (referrer, channel, source) => {
+test.each(cases)('%s is %s: %s', (referrer, channel, source) => {
   expect(from(referrer)).toMatchObject({ channel, source });
 });
 
@@ -343,9 +343,9 @@ test('values of any type are taken', () => {
   );
   fc.assert(
     fc.property(address, address, anything, anything, (url, referrer, campaign, clickIds) => {
-      const found = visitOrigin({ url, referrer, campaign, clickIds });
-      expect(channels).toContain(found.channel);
-      for (const text of [found.source, found.medium, found.term]) {
+      const origin = visitOrigin({ url, referrer, campaign, clickIds });
+      expect(channels).toContain(origin.channel);
+      for (const text of [origin.source, origin.medium, origin.term]) {
         expect(text).toEqual(expect.any(String));
       }
       campaignOf(campaign, clickIds);

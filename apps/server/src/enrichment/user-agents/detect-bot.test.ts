@@ -186,8 +186,8 @@ describe('by user agent', () => {
   test('every agent of the table is found by its name, with its category and operator', () => {
     for (const { operator, category, agents } of namedAgents) {
       for (const agent of agents) {
-        const found = detect(`Mozilla/5.0 (compatible; ${agent}; +https://example.com/)`);
-        expect(found, agent).toMatchObject({ name: agent.replace(/\/.*/, ''), operator, category });
+        const bot = detect(`Mozilla/5.0 (compatible; ${agent}; +https://example.com/)`);
+        expect(bot, agent).toMatchObject({ name: agent.replace(/\/.*/, ''), operator, category });
       }
     }
   });

@@ -109,12 +109,12 @@ test('a preview tells the same as the list, and makes nothing', async () => {
   await send(...ids.flatMap((id) => [view(id), view(id)]));
   const preview = (of: string, filter: string) =>
     rest.get(`/list-preview?${new URLSearchParams({ of, filter })}`);
-  const told = recordIn(await preview('visitors', sawPricing)) as unknown as {
+  const result = recordIn(await preview('visitors', sawPricing)) as unknown as {
     total: number;
     sample: string[];
   };
-  expect(told).toMatchObject({ of: 'visitors', total: 25 });
-  expect(told.sample).toHaveLength(20);
+  expect(result).toMatchObject({ of: 'visitors', total: 25 });
+  expect(result.sample).toHaveLength(20);
   expect(recordIn(await preview('identities', 'name:*'))).toMatchObject({ total: 0, sample: [] });
   expect(faultsIn(await preview('visitors', 'nobody = 1'))[0]).toMatch(
     /^query.filter: at column 1/,
