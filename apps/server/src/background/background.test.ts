@@ -29,8 +29,8 @@ function start(db: Database = h.db, intervals = { flushMs: 20, pollMs: 20 }) {
 }
 
 async function metric(registry: Registry, name: string): Promise<number | undefined> {
-  const found = (await registry.getMetricsAsJSON()).find((own) => own.name === name);
-  return found?.values.find(({ labels }) => labels.kind === 'personality')?.value;
+  const gauge = (await registry.getMetricsAsJSON()).find((own) => own.name === name);
+  return gauge?.values.find(({ labels }) => labels.kind === 'personality')?.value;
 }
 
 /** Sends views of a visitor who is named first. */
@@ -194,13 +194,13 @@ test('everybody is asked for little by little, so that fresh activity need not w
       from generate_series(1, 1100)`,
   );
   // In one transaction: time stands still in it.
-  const asked = await h.db.workspace(id, async (tx) => {
+  const jobs = await h.db.workspace(id, async (tx) => {
     await enqueueEverybody(tx, id);
     return tx<{ kind: string; total: number; later: number; subject: string }[]>`
       select kind, count(*)::integer as total, max(subject::text) as subject,
              extract(epoch from max(run_at) - now())::float8 as later from jobs group by kind order by kind`;
   });
-  expect(asked).toMatchObject([
+  expect(jobs).toMatchObject([
     { kind: 'everybody', total: 1, later: 1.5 },
     { kind: 'personality', total: 1_000, later: 0 },
   ]);

@@ -254,19 +254,19 @@ test('what is damaged or newer is refused with the reason, and leaves an empty d
 }, async () => {
   const whole = await madeBackup();
   const url = await emptyDatabase();
-  for (const [name, damage, said] of damages) {
+  for (const [name, damage, expected] of damages) {
     const folder = join(await temporaryDirectory(), 'backup');
     await cp(whole, folder, { recursive: true });
     await damage(folder);
     const { code, stderr } = await runCommand(['restore', folder], { DATABASE_URL: url });
     expect.soft(code, name).toBe(1);
-    expect.soft(stderr, name).toMatch(said);
+    expect.soft(stderr, name).toMatch(expected);
     expect.soft(stderr, name).not.toMatch(/\n\s+at /);
     // What does not fit its migrations is seen once those are applied; all else before anything is made, in one way.
     if (name !== 'a byte is another one' && name !== 'it is not whole') continue;
     const place = await temporaryDirectory();
     const elsewhere = await runCommand(['restore', folder], { DATA_DIR: join(place, 'data') });
-    expect.soft(elsewhere.stderr, name).toMatch(said);
+    expect.soft(elsewhere.stderr, name).toMatch(expected);
     expect.soft(await readdir(place), name).toEqual([]);
   }
   expect(await rowsOf(url, 'events')).toBe(0);

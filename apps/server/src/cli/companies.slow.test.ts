@@ -112,14 +112,14 @@ test('Ctrl-C ends an import in order; after that and after kill -9 the same comm
 }, async () => {
   const { id, total, flags, more, go } = await slowImport('long.csv');
   const first = start(flags);
-  let said = '';
+  let output = '';
   first.stderr?.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
+    output += chunk.toString();
   });
   await more();
   first.kill('SIGINT');
   expect(await once(first, 'close')).toEqual([1, null]);
-  expect(said).toContain('footfall: Interrupted. Run the same command again');
+  expect(output).toContain('footfall: Interrupted. Run the same command again');
 
   const second = start(flags);
   await more();
@@ -170,17 +170,17 @@ test('what is wrong is said, with exit code 1', async () => {
     [['companies', 'import', '--workspace', unknown, '--file', good], 'No workspace has the ID'],
     [[...importing, '--file', await fileOf('all.csv', 'domain\nx\ny\n')], 'None of the 2 rows of'],
   ];
-  const said = (message: string) => ({
+  const failsWith = (message: string) => ({
     code: 1,
     stdout: '',
     stderr: expect.stringContaining(message),
   });
   for (const [args, message] of cases) {
-    expect(await runCommand(args, env), args.join(' ')).toMatchObject(said(message));
+    expect(await runCommand(args, env), args.join(' ')).toMatchObject(failsWith(message));
   }
   // Root may read everything.
   const user = isRoot ? { user: NOBODY } : {};
   const refused = await footfall([...importing, '--file', secret], { ...options, ...user });
-  expect(refused).toMatchObject(said('cannot be read by this user.'));
+  expect(refused).toMatchObject(failsWith('cannot be read by this user.'));
   expect(await readFile(good, 'utf8')).toBe('domain\nacme.example\n');
 });

@@ -101,15 +101,15 @@ test('a line without an end, and a quote without one, are told with their line',
     ['posthog', 'endless.jsonl.gz'],
     ['access-log', 'endless.log.gz'],
   ] as const) {
-    const said = await refusal(workspace, from, await fileOf(name, endless));
-    expect(said).toMatch(/[Ll]ine 1: (?:the line is )?longer than 1000000 characters/);
+    const message = await refusal(workspace, from, await fileOf(name, endless));
+    expect(message).toMatch(/[Ll]ine 1: (?:the line is )?longer than 1000000 characters/);
   }
   const list = await fileOf('endless.json.gz', gzipSync(Buffer.alloc(3_000_000, '[')));
   expect(await refusal(workspace, 'ga4', list)).toContain('Line 1: an object is longer than');
   const quote = await fileOf('quote.csv', table(row(1), row(2, '"open'), row(3)));
-  const said = await failure(workspace, 'umami', quote);
-  expect(said).toContain('Line 3: a quote (") is never closed');
-  expect(said).toContain('Messages stored before the error: 1.');
+  const storeFailure = await failure(workspace, 'umami', quote);
+  expect(storeFailure).toContain('Line 3: a quote (") is never closed');
+  expect(storeFailure).toContain('Messages stored before the error: 1.');
 });
 
 test('a table of a million columns is refused, and short rows below many columns cost no memory', async () => {
@@ -169,8 +169,8 @@ test('what stands in a file does not reach the terminal as it is', async () => {
   const trying = importing(workspace, 'umami', file, '--dry-run');
   const { stdout, stderr } = await runCommand(trying, env);
   const zip = await fileOf('escape.zip', zipOf({ [`${clear}website_event.csv`]: 'a,b\n' }));
-  const said = await refusal(workspace, 'umami', zip);
-  for (const text of [stdout, stderr, said]) {
+  const message = await refusal(workspace, 'umami', zip);
+  for (const text of [stdout, stderr, message]) {
     expect(['\u001b', '\u0007'].some((letter) => text.includes(letter))).toBe(false);
   }
   expect(stdout).toContain('1 row skipped: event_type �[2J�]0;owned�');

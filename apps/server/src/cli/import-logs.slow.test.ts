@@ -189,10 +189,10 @@ test('zeros in front of a log that was emptied, and bytes that are no text, cost
 
 test('a log that is packed otherwise says what to do', async () => {
   const workspace = await h.newWorkspace();
-  const said = async (name: string, start: string) =>
+  const refusalOf = async (name: string, start: string) =>
     refusal(workspace, 'access-log', await fileOf(name, Buffer.from(start, 'latin1')), ...site);
-  expect(await said('a.log.bz2', 'BZh91AY')).toContain('unpack it first (bunzip2)');
-  expect(await said('a.log.xz', '\xfd7zXZ\x00')).toContain('unpack it first (unxz)');
+  expect(await refusalOf('a.log.bz2', 'BZh91AY')).toContain('unpack it first (bunzip2)');
+  expect(await refusalOf('a.log.xz', '\xfd7zXZ\x00')).toContain('unpack it first (unxz)');
   const twice = await fileOf('a.log.gz', gzipSync(gzipSync(combined('/'))));
   expect(await refusal(workspace, 'access-log', twice, ...site)).toContain('is compressed twice');
 });

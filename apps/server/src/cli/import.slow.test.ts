@@ -517,26 +517,26 @@ test("Plausible's sums are compared, and nothing is made of them", async () => {
 test('what is no such file is refused in words, and nothing is stored', async () => {
   const workspace = await h.newWorkspace();
   const site = ['--site', 'https://www.acme.example'];
-  const said = async (from: string, name: string, content: string | Buffer) =>
+  const refusalOf = async (from: string, name: string, content: string | Buffer) =>
     refusal(workspace, from, await fileOf(name, content), ...site);
-  expect(await said('umami', 'empty.csv', '')).toContain('empty.csv is empty.');
-  expect(await said('umami', 'header.csv', `${umamiColumns}\n`)).toContain('No rows in');
-  expect(await said('umami', 'other.csv', 'a,b\n1,2\n')).toContain(
+  expect(await refusalOf('umami', 'empty.csv', '')).toContain('empty.csv is empty.');
+  expect(await refusalOf('umami', 'header.csv', `${umamiColumns}\n`)).toContain('No rows in');
+  expect(await refusalOf('umami', 'other.csv', 'a,b\n1,2\n')).toContain(
     'is not the table website_event of Umami: the first line lacks the columns session_id, created_at, url_path, event_type. It has "a", "b".',
   );
-  expect(await said('umami', 'image.csv', randomBytes(5000))).toMatch(
+  expect(await refusalOf('umami', 'image.csv', randomBytes(5000))).toMatch(
     /is not a text file|not UTF-8 text/,
   );
-  expect(await said('umami', 'cut.csv.gz', gzipSync(umamiFile).subarray(0, 100))).toContain(
+  expect(await refusalOf('umami', 'cut.csv.gz', gzipSync(umamiFile).subarray(0, 100))).toContain(
     'is a damaged or incomplete gzip file',
   );
-  expect(await said('posthog', 'book.json', zipOf({ a: 'b' }))).toContain(
+  expect(await refusalOf('posthog', 'book.json', zipOf({ a: 'b' }))).toContain(
     'an archive; unpack it first',
   );
-  expect(await said('umami', 'quote.csv', `${umamiColumns}\n"${'x'.repeat(1_200_000)}`)).toContain(
-    'a quote (") is never closed',
-  );
-  expect(await said('ga4', 'few.json', '[]\n')).toContain('No rows in');
+  expect(
+    await refusalOf('umami', 'quote.csv', `${umamiColumns}\n"${'x'.repeat(1_200_000)}`),
+  ).toContain('a quote (") is never closed');
+  expect(await refusalOf('ga4', 'few.json', '[]\n')).toContain('No rows in');
   expect(await refusal(workspace, 'ga4', join(folder, 'nowhere'))).toContain('does not exist');
   expect(await refusal(workspace, 'ga4', folder)).toContain('is a directory');
   const file = await fileOf('fine.csv', umamiFile);

@@ -132,13 +132,13 @@ test('an https address without a trusted proxy is wrong', async () => {
 test('a public address that leads nowhere, or to somebody else, is to be looked at', async () => {
   const other = await listening(createServer((_, response) => response.writeHead(404).end('no')));
   const { port: PORT } = new URL(serviceUrl);
-  for (const [PUBLIC_URL, told] of [
+  for (const [PUBLIC_URL, line] of [
     [serviceUrl, /^ok +Public address +http:\S+ reaches the service$/m],
     [other, /^warn +Public address +http:\S+\/healthz answers 404\. Check that the proxy/m],
     [`http://127.0.0.1:${await freePort()}`, /^warn +Public address +\S+ refuses the connection/m],
   ] as const) {
     const { code, stdout } = await doctor({ PORT, PUBLIC_URL });
-    expect(stdout).toMatch(told);
+    expect(stdout).toMatch(line);
     expect(stdout.includes('No problems found.')).toBe(PUBLIC_URL === serviceUrl);
     expect(code).toBe(0);
   }

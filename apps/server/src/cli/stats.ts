@@ -40,12 +40,12 @@ async function rebuild(config: Config, flags: StatsFlags): Promise<void> {
   const { workspace } = flags;
   await inWorkspace(config, workspace, async (db) => {
     await db.workspace(workspace, (tx) => startRebuild(tx, workspace));
-    await foldUntilDone(db, workspace);
+    await rollupUntilDone(db, workspace);
   });
   show(flags, { id: workspace }, ['Rebuilt all figures.']);
 }
 
-async function foldUntilDone(db: Database, workspace: string): Promise<void> {
+async function rollupUntilDone(db: Database, workspace: string): Promise<void> {
   const tell = progressEvery(progressEveryMs);
   for (;;) {
     const done = await db.workspace(workspace, (tx) => rollupStats(tx, workspace));

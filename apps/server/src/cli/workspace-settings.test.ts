@@ -152,8 +152,8 @@ test('stored addresses are brought to the setting, and no others', async () => {
   });
 
   const truncate = ['--workspace', acme.id, '--ip-anonymisation', 'truncate'];
-  const told = await runCommand(['workspace', 'settings', ...truncate], env);
-  expect(told.stderr).toContain(`footfall workspace anonymise-ips --workspace ${acme.id}`);
+  const result = await runCommand(['workspace', 'settings', ...truncate], env);
+  expect(result.stderr).toContain(`footfall workspace anonymise-ips --workspace ${acme.id}`);
   expect(await runJson(anonymise(acme.id), env)).toEqual({
     id: acme.id,
     ip_anonymisation: 'truncate',

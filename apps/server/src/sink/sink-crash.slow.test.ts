@@ -88,7 +88,7 @@ describeWith(
   },
 );
 
-const inserts = () => clickhouse.asked.filter((text) => text.startsWith('insert')).length;
+const inserts = () => clickhouse.statements.filter((text) => text.startsWith('insert')).length;
 
 async function phases(): Promise<string[]> {
   const rows = await h.db.system((tx) => tx<{ phase: string }[]>`select phase from sink_positions`);

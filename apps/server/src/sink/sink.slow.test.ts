@@ -60,10 +60,10 @@ describeWith(clickHousePython, 'a ClickHouse beside PostgreSQL', clickHouseRemed
       await sendHistory(workspace, 4);
       await showsAll(h, clickhouse, workspace);
       clickhouse.door = door;
-      clickhouse.asked.length = 0;
+      clickhouse.statements.length = 0;
       await sendHistory(workspace, 5);
       await expect
-        .poll(() => clickhouse.asked.filter((text) => text.startsWith('insert')).length)
+        .poll(() => clickhouse.statements.filter((text) => text.startsWith('insert')).length)
         .toBeGreaterThan(0);
       clickhouse.door = 'open';
       await showsAll(h, clickhouse, workspace);

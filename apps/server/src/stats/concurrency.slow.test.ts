@@ -55,14 +55,14 @@ async function rollupSome({ id }: TestWorkspace): Promise<void> {
 async function changeSomebody({ secretKey }: TestWorkspace, random: Random): Promise<void> {
   const rest = restOf(h, secretKey);
   const one = async (path: string) => {
-    const found = pageIn(await rest.get(path)).data;
-    return found[Math.floor(random() * found.length)];
+    const rows = pageIn(await rest.get(path)).data;
+    return rows[Math.floor(random() * rows.length)];
   };
   const visitor_id = (await one('/visitors'))?.id;
   const [person, other] = [(await one('/identities'))?.id, (await one('/identities'))?.id];
   const [correction, verdict] = [await one('/corrections'), await one('/verdicts?undone=false')];
   const link = person && (await rest.get(`/identities/${person}/links`));
-  const [known] = link && link.status === 200 ? pageIn(link).data : [];
+  const [firstLink] = link && link.status === 200 ? pageIn(link).data : [];
   const changes: (readonly [path: string, body: object])[] = [
     ...(visitor_id
       ? [
@@ -71,7 +71,7 @@ async function changeSomebody({ secretKey }: TestWorkspace, random: Random): Pro
         ]
       : []),
     ...(person && other ? [[`/identities/${person}/join`, { identity_id: other }] as const] : []),
-    ...(known ? [[`/identities/${person}/detach`, { link_id: known.id }] as const] : []),
+    ...(firstLink ? [[`/identities/${person}/detach`, { link_id: firstLink.id }] as const] : []),
     ...(correction ? [[`/corrections/${correction.id}/undo`, {}] as const] : []),
     ...(verdict ? [[`/verdicts/${verdict.id}/undo`, {}] as const] : []),
   ];
@@ -84,10 +84,10 @@ async function changeSomebody({ secretKey }: TestWorkspace, random: Random): Pro
 
 /** Events of more than three weeks ago go from now on. */
 async function removeOldEvents({ id }: TestWorkspace): Promise<number> {
-  const [since, told] = [new Date(Date.now() - 21 * dayMs), new Date(Date.now() - 120_000)];
+  const [since, announcedAt] = [new Date(Date.now() - 21 * dayMs), new Date(Date.now() - 120_000)];
   await h.db.system(
     (tx) => tx`
-      update workspaces set events_kept_since = ${since}, events_kept_told_at = ${told}
+      update workspaces set events_kept_since = ${since}, events_kept_told_at = ${announcedAt}
       where workspace_id = ${id}`,
   );
   let removed = 0;

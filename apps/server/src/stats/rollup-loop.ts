@@ -47,7 +47,7 @@ export class StatsRollupLoop extends BackgroundLoop {
     for (;;) {
       const marked = (await this.db.everywhere((tx) => selectMarkedWorkspaces(tx, []))).flat();
       if (marked.length === 0) break;
-      for (const workspaceId of marked) await this.#fold(workspaceId, usualRollup);
+      for (const workspaceId of marked) await this.#rollup(workspaceId, usualRollup);
     }
   }
 
@@ -67,7 +67,7 @@ export class StatsRollupLoop extends BackgroundLoop {
     const unfinished: string[] = [];
     for (const workspaceId of workspaces) {
       if (this.signal.aborted) return false;
-      if (await this.#foldForATurn(workspaceId)) unfinished.push(workspaceId);
+      if (await this.#rollupForTurn(workspaceId)) unfinished.push(workspaceId);
     }
     this.#unfinished = unfinished;
     if (unfinished.length === 0) this.#caughtUp = this.#collected;
@@ -75,14 +75,14 @@ export class StatsRollupLoop extends BackgroundLoop {
   }
 
   /** Returns whether more is left. */
-  async #foldForATurn(workspaceId: string): Promise<boolean> {
+  async #rollupForTurn(workspaceId: string): Promise<boolean> {
     const until = performance.now() + turnMs;
     let batchSize = usualRollup.batchSize;
     while (!this.signal.aborted) {
       const began = performance.now();
       // Looking goes through all open visits.
       const looksForQuiet = this.#countedSinceLook >= quietLookAfter;
-      const done = await this.#foldOrLess(workspaceId, {
+      const done = await this.#rollupOrShrink(workspaceId, {
         ...usualRollup,
         batchSize,
         looksForQuiet,
@@ -113,13 +113,13 @@ export class StatsRollupLoop extends BackgroundLoop {
   }
 
   /** A batch that cannot be counted is made smaller, until the mark that stands in the way is put off. */
-  async #foldOrLess(
+  async #rollupOrShrink(
     workspaceId: string,
     options: RollupOptions,
   ): Promise<{ count: number; batchSize: number }> {
     const { batchSize } = options;
     try {
-      return { count: await this.#fold(workspaceId, options), batchSize };
+      return { count: await this.#rollup(workspaceId, options), batchSize };
     } catch (error) {
       this.#options.onFailure(error, workspaceId);
       if (batchSize === 1) {
@@ -130,7 +130,7 @@ export class StatsRollupLoop extends BackgroundLoop {
     }
   }
 
-  #fold(workspaceId: string, options: RollupOptions): Promise<number> {
+  #rollup(workspaceId: string, options: RollupOptions): Promise<number> {
     return this.db.workspace(workspaceId, (tx) => rollupStats(tx, workspaceId, options));
   }
 }

@@ -33,11 +33,11 @@ async function countPairs({ id }: TestWorkspace): Promise<number> {
 async function deliver(
   workspace: TestWorkspace,
   batches: object[][],
-  folds: (place: number) => boolean,
+  rollsUp: (place: number) => boolean,
 ) {
   for (const [place, batch] of batches.entries()) {
     await h.send(batch, workspace.productionKey);
-    if (folds(place)) await rollupAll(workspace);
+    if (rollsUp(place)) await rollupAll(workspace);
   }
 }
 
@@ -98,14 +98,14 @@ test('two that fold at once count nothing twice', async () => {
   const session_id = randomUUID();
   const view = { type: 'event', name: 'page_view', visitor_id: randomUUID(), session_id };
   await h.send([view, view, view], workspace.productionKey);
-  const fold = () =>
+  const rollup = () =>
     h.db.workspace(workspace.id, (tx) =>
       rollupStats(tx, workspace.id, {
         ...usualRollup,
         ...{ batchSize: 1, quietMs: 0, settleSize: 5, staleMs: 0 },
       }),
     );
-  await Promise.all([fold(), fold(), fold()]);
+  await Promise.all([rollup(), rollup(), rollup()]);
   await rollupAll(workspace);
   const { stats_quarters: quarters } = await rowsOf(workspace);
   expect(quarters).toMatchObject([{ row: { sessions: 1, page_views: 3 } }]);

@@ -50,7 +50,7 @@ export class ValueNumbers {
 
   of(kind: number, value: string): number {
     if (value === '') return 0;
-    const number = this.#known(kind, value);
+    const number = this.#numberOf(kind, value);
     if (number === undefined) throw new Error(`no number for a value of kind ${kind}`);
     return number;
   }
@@ -60,14 +60,14 @@ export class ValueNumbers {
     const made = new ValueNumbers();
     const wanted = texts.list();
     await made.#find(tx, workspaceId, wanted);
-    const missing = wanted.filter(({ kind, value }) => made.#known(kind, value) === undefined);
+    const missing = wanted.filter(({ kind, value }) => made.#numberOf(kind, value) === undefined);
     if (missing.length === 0) return made;
     await tx.unsafe(add, [workspaceId, ...columnValues(columns, missing)]);
     await made.#find(tx, workspaceId, missing);
     return made;
   }
 
-  #known(kind: number, value: string): number | undefined {
+  #numberOf(kind: number, value: string): number | undefined {
     return this.#numbers.get(kind)?.get(value);
   }
 

@@ -97,14 +97,14 @@ test('ways to sign in are changed by a fresh proof only, and passwords are guess
 test('who has an app for codes proves it by the password and a code, which is good once', async () => {
   const { ann, otp, code: used, client } = await withTotp(h);
   await letProofGrowOld(ann);
-  const asked = (code?: string) =>
+  const prove = (code?: string) =>
     client.post('/auth/prove', { password: testPassword, ...(code !== undefined && { code }) });
   for (const [code, reason] of [
     [undefined, 'code_needed'],
     ['000000', 'invalid_code'],
     [used, 'code_was_used'],
   ] as const) {
-    const answer = await asked(code);
+    const answer = await prove(code);
     expect([answer.status, reasonIn(answer)]).toEqual([400, reason]);
   }
   // The password alone does not take the second factor away first.
@@ -113,9 +113,9 @@ test('who has an app for codes proves it by the password and a code, which is go
     expect([answer.status, reasonIn(answer)]).toEqual([403, 'fresh_proof_needed']);
   }
   const next = await otp.hotp(Math.floor(Date.now() / 30_000) + 1);
-  expect((await asked(next)).body).toMatchObject({ data: { proved_by: 'totp' } });
+  expect((await prove(next)).body).toMatchObject({ data: { proved_by: 'totp' } });
   expect((await client.get('/auth/passkey/generate-register-options')).status).toBe(200);
-  expect(reasonIn(await asked(next))).toBe('code_was_used');
+  expect(reasonIn(await prove(next))).toBe('code_was_used');
 });
 
 test('who has no password is told how to prove it; a stranger proves nothing', async () => {

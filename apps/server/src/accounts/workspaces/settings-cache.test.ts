@@ -68,8 +68,8 @@ test('a thousand who ask at once share one query for each workspace', async () =
 test('who asks while a slow query is older than promised gets an answer of its own', async () => {
   const { id } = await service.newWorkspace();
   let now = 0;
-  const held: (() => void)[] = [];
-  const { db, seen } = watched(() => new Promise((go) => held.push(go)));
+  const releases: (() => void)[] = [];
+  const { db, seen } = watched(() => new Promise((go) => releases.push(go)));
   const cache = new SettingsCache(db, { now: () => now });
   const first = cache.get(id);
   now = settingsFreshForMs - 1;
@@ -78,10 +78,10 @@ test('who asks while a slow query is older than promised gets an answer of its o
   const second = cache.get(id);
   expect(second).not.toBe(first);
   expect(cache.get(id)).toBe(second);
-  held[1]?.();
+  releases[1]?.();
   await second;
   await change(id, { lead_rule: 'none' });
-  held[0]?.();
+  releases[0]?.();
   await first;
   // The answer to the older question does not take the place of the newer one's.
   expect(cache.get(id)).toBe(await second);

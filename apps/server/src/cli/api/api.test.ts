@@ -120,11 +120,11 @@ test('what goes wrong is said with what to do, by the code of its kind, and neve
     [['list', 'leads'], at({ FOOTFALL_URL: 'http://leads.example.com' }), 1, 'https://'],
     [['list', 'leads'], at({ FOOTFALL_URL: 'leads' }), 1, 'FOOTFALL_URL'],
   ];
-  for (const [args, given, code, message] of cases) {
-    const done = await runCommand(['api', ...args], given);
+  for (const [args, variables, code, message] of cases) {
+    const done = await runCommand(['api', ...args], variables);
     expect([done.code, done.stdout], args.join(' ')).toEqual([code, '']);
     expect(done.stderr).toContain(message);
-    expect(done.stderr).not.toContain(String(given.FOOTFALL_KEY || 'svc_sk'));
+    expect(done.stderr).not.toContain(String(variables.FOOTFALL_KEY || 'svc_sk'));
   }
 });
 

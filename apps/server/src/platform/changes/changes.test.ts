@@ -74,8 +74,8 @@ test('messages tell of sessions, people, leads and conversions, requests of lead
     ],
     productionKey,
   );
-  const told = await changesAfter(begin, secretKey);
-  const [session] = told.data.filter(({ kind }) => kind === 'session');
+  const response = await changesAfter(begin, secretKey);
+  const [session] = response.data.filter(({ kind }) => kind === 'session');
   expect(session).toMatchObject({ ids: [session_id], visitor_ids: [visitor_id] });
   for (const [kind, path] of [
     ['identity', '/identities'],
@@ -83,7 +83,7 @@ test('messages tell of sessions, people, leads and conversions, requests of lead
     ['conversion', '/conversions'],
   ] as const) {
     const ids = pageIn(await rest.get(path)).data.map(({ id }) => id);
-    expect([...idsOf(told.data, kind)], kind).toEqual(ids);
+    expect([...idsOf(response.data, kind)], kind).toEqual(ids);
   }
 
   await h.settle();

@@ -15,11 +15,11 @@ test('what is asked for again and again is remembered while others come and go',
 test('no more than twice its size is held', () => {
   const recent = new RecentEntries<number>(10);
   for (let count = 0; count < 1000; count += 1) recent.set(`${count}`, count);
-  const held = Array.from({ length: 1000 }, (_, count) => recent.get(`${count}`)).filter(
+  const kept = Array.from({ length: 1000 }, (_, count) => recent.get(`${count}`)).filter(
     (value) => value !== undefined,
   );
-  expect(held.length).toBeGreaterThanOrEqual(10);
-  expect(held.length).toBeLessThanOrEqual(20);
+  expect(kept.length).toBeGreaterThanOrEqual(10);
+  expect(kept.length).toBeLessThanOrEqual(20);
 });
 
 test('the latest value holds, also when an older one is remembered', () => {

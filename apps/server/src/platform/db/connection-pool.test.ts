@@ -116,8 +116,8 @@ test('after the end nobody opens a connection, whoever waited for one or comes l
     return row?.total ?? 0;
   };
   // The owner may have three; the last one waits.
-  const asked = Array.from({ length: 4 }, () => own.system((tx) => tx`select pg_sleep(0.5)`));
-  const outcomes = Promise.allSettled(asked);
+  const queries = Array.from({ length: 4 }, () => own.system((tx) => tx`select pg_sleep(0.5)`));
+  const outcomes = Promise.allSettled(queries);
   await expect.poll(open).toBe(3);
   await own.close();
   expect((await outcomes).map(({ status }) => status).at(-1)).toBe('rejected');

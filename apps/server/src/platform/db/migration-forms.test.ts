@@ -34,8 +34,8 @@ function formOf(statement: string): string {
 
 function faultsIn(text: string): string[] {
   const forms = sqlStatements(text).map(formOf);
-  return forms.flatMap((told) =>
-    refused.filter(({ form }) => form.test(told)).map(({ cure }) => cure),
+  return forms.flatMap((shape) =>
+    refused.filter(({ form }) => form.test(shape)).map(({ cure }) => cure),
   );
 }
 

@@ -67,7 +67,7 @@ async function newQueue() {
 }
 
 /** A job of it that was given up. */
-async function givenUp(queue: Awaited<ReturnType<typeof newQueue>>): Promise<string> {
+async function newGivenUpJob(queue: Awaited<ReturnType<typeof newQueue>>): Promise<string> {
   const subject = randomUUID();
   poison.add(subject);
   await queue.ask(subject);
@@ -80,7 +80,7 @@ async function givenUp(queue: Awaited<ReturnType<typeof newQueue>>): Promise<str
 
 test('it is set aside with its reason and without values, and told by metric, log, doctor and command', async () => {
   const queue = await newQueue();
-  const subject = await givenUp(queue);
+  const subject = await newGivenUpJob(queue);
   const { data } = await queue.jobs('list');
   expect(data).toEqual([
     {
@@ -100,8 +100,8 @@ test('it is set aside with its reason and without values, and told by metric, lo
   const doctor = await runCommand(['doctor'], env);
   expect(doctor.code).toBe(1);
   expect(doctor.stdout).toMatch(new RegExp(`WRONG +Background jobs .*1 people of ${queue.id}`));
-  const told = JSON.stringify(data) + logged.join() + doctor.stdout;
-  expect(told).not.toContain(address);
+  const shown = JSON.stringify(data) + logged.join() + doctor.stdout;
+  expect(shown).not.toContain(address);
   expect((await runCommand(['jobs', 'list', ...queue.flags], env)).stdout).toContain(
     `people of ${subject}  failed ${mostJobAttempts} times: PostgresError 22P02`,
   );
@@ -116,7 +116,7 @@ test('it is set aside with its reason and without values, and told by metric, lo
 
 test('what asks for the same work later is tried beside it, and takes it away when it succeeds', async () => {
   const queue = await newQueue();
-  const subject = await givenUp(queue);
+  const subject = await newGivenUpJob(queue);
   await queue.ask(subject);
   await expect.poll(queue.rows).toEqual([
     { subject, attempts: mostJobAttempts, isGivenUp: true },
@@ -132,8 +132,8 @@ test('what asks for the same work later is tried beside it, and takes it away wh
 
 test('the operator has one tried again and drops the others; it stands in the audit log', async () => {
   const queue = await newQueue();
-  const cured = await givenUp(queue);
-  const others = [await givenUp(queue), await givenUp(queue)];
+  const cured = await newGivenUpJob(queue);
+  const others = [await newGivenUpJob(queue), await newGivenUpJob(queue)];
   const unclear = await runCommand(['jobs', 'drop', ...queue.flags], env);
   expect(unclear.code).toBe(1);
   expect(unclear.stderr).toContain('Choose jobs with');
@@ -155,8 +155,8 @@ test('the operator has one tried again and drops the others; it stands in the au
 
 test('an administrator does the same in a session, and learns nothing of other workspaces', async () => {
   const [queue, other] = [await newQueue(), await newQueue()];
-  await givenUp(other);
-  const subject = await givenUp(queue);
+  await newGivenUpJob(other);
+  const subject = await newGivenUpJob(queue);
   const admin = await signedIn(h, { workspaceId: queue.id, role: 'admin' });
   const subjects = async () =>
     ((await admin.get('/failed-jobs')).body as { data: FailedJob[] }).data.map(

@@ -34,10 +34,10 @@ const subjectsOf = (jobs: JobSubject[]) => jobs.map(({ subject }) => subject);
 /** Resolves when it is called. */
 function signal() {
   let give: () => void = () => undefined;
-  const given = new Promise<void>((resolve) => {
+  const arrived = new Promise<void>((resolve) => {
     give = resolve;
   });
-  return { give, given };
+  return { give, arrived };
 }
 
 test('jobs are handed over in batches, the oldest first, and are gone when they are done', async () => {
@@ -198,7 +198,7 @@ test('a worker that dies in the middle of a batch gives all of it back, as if it
     { pollMs: 60_000, onError: (error) => errors.push(error) },
   );
   dying.start();
-  await began.given;
+  await began.arrived;
   await expect.poll(() => errors.length).toBe(1);
   await dying.stop();
   expect((await pending(id)).map(({ attempts, pause }) => [attempts, pause <= 0])).toEqual([
@@ -321,13 +321,13 @@ test('stopping waits for the batch that is being done, and begins no other', asy
   const worker = workerOf(
     async (_tx, _workspaceId, jobs) => {
       began.give();
-      await goOn.given;
+      await goOn.arrived;
       done += jobs.length;
     },
     { batchSize: 2 },
   );
   worker.start();
-  await began.given;
+  await began.arrived;
   const stopped = worker.stop();
   goOn.give();
   await stopped;
@@ -396,7 +396,7 @@ test('a kind whose work keeps others waiting rests after a batch, and what came 
   );
   await enqueue(id, newJobs(1));
   worker.start();
-  await first.given;
+  await first.arrived;
   const meanwhile = newJobs(3);
   for (const job of meanwhile) {
     await enqueue(id, [job]);

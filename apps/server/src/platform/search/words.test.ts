@@ -72,10 +72,10 @@ test('whatever matches from the beginning of a word or inside of one has a token
     const begins = tokens.some((token) => token.startsWith(query.phrase));
     const isInside = tokens.some((token) => token.startsWith(`*${query.phrase}`));
     const [field] = fields;
-    const told = `${field?.value} | ${query.phrase}`;
+    const label = `${field?.value} | ${query.phrase}`;
     if (query.words.length !== 1) continue;
-    expect(match !== undefined && match.rank < 3, told).toBe(begins);
-    if (match?.rank === 3) expect(isInside && isLongEnoughInside(query.phrase), told).toBe(true);
+    expect(match !== undefined && match.rank < 3, label).toBe(begins);
+    if (match?.rank === 3) expect(isInside && isLongEnoughInside(query.phrase), label).toBe(true);
   }
 });
 

@@ -120,10 +120,10 @@ test('lists of visits tell the pages of each with expand=pages, as the visit doe
   await send(views.slice(0, 100));
   await send(views.slice(100));
   const expectPages = async (path: string, count: number) => {
-    const told = pageIn(await rest.get(`${path}?expand=pages&sort=-created_at`)).data;
+    const expanded = pageIn(await rest.get(`${path}?expand=pages&sort=-created_at`)).data;
     const plain = pageIn(await rest.get(path)).data;
-    expect(told).toHaveLength(count);
-    for (const [place, { pages, ...session }] of told.entries()) {
+    expect(expanded).toHaveLength(count);
+    for (const [place, { pages, ...session }] of expanded.entries()) {
       expect(session).toEqual(plain[place]);
       const whole = recordIn(
         await rest.get(`/sessions/${session.id}?visitor_id=${session.visitor_id}`),
