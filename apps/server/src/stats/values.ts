@@ -14,13 +14,13 @@ const columns: Column<ValueText>[] = [
 
 // One transaction at a time adds to a workspace's numbers (rollup.ts), so that they need no sequence.
 const add = `
-  with given as (select * from ${unnestClause(columns, 2)})
+  with wanted as (select * from ${unnestClause(columns, 2)})
   insert into stats_values (workspace_id, ${nameList(columns)}, id)
   select $1::uuid, t.kind, t.value,
          row_number() over (partition by t.kind order by t.value)
            + coalesce((select id from stats_values m where m.workspace_id = $1::uuid and m.kind = t.kind
                        order by m.id desc limit 1), 0)
-  from given t`;
+  from wanted t`;
 
 const find = `
   select t.kind, t.value, v.id from ${unnestClause(columns, 2)}

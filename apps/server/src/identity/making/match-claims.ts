@@ -175,10 +175,10 @@ class KnownPeople {
 
   readonly #devices = new Set<string>();
   readonly #proofs = new Set<string>();
-  readonly #said: Set<string>;
+  readonly #provedUsers: Set<string>;
 
   constructor({ identities, owners, devices: stored, proofs, userIds }: KnownIdentities) {
-    this.#said = new Set(userIds.map(({ isTest, userId }) => userKey(isTest, userId)));
+    this.#provedUsers = new Set(userIds.map(({ isTest, userId }) => userKey(isTest, userId)));
     for (const proof of proofs) this.#proofs.add(proofKey(proof.identityId, proof));
     const devices = stored.filter(({ visitorId }) => mayBeDevice(visitorId));
     this.#owners = owners;
@@ -213,7 +213,7 @@ class KnownPeople {
 
   /** What others said with a user_id that nobody has by now may be of whom it is proved to be. */
   hasUserId({ isTest, userId, right }: IdentifyClaimFact): boolean {
-    return userId !== null && isProved(right) && this.#said.has(userKey(isTest, userId));
+    return userId !== null && isProved(right) && this.#provedUsers.has(userKey(isTest, userId));
   }
 
   has(id: string): boolean {

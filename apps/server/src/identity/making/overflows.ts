@@ -16,7 +16,7 @@ export class Overflows {
   admit({ emailKey, userId, visitorId }: Names & { visitorId: string }) {
     const email = emailKey === '' || this.#admitTo(`email:${emailKey}`, visitorId);
     const account = userId === null || this.#admitTo(`user:${userId}`, visitorId);
-    return { email, naming: userId === null ? email : account };
+    return { email, person: userId === null ? email : account };
   }
 
   #admitTo(name: string, visitorId: string): boolean {

@@ -125,13 +125,13 @@ function admit(identifyClaims: IdentifyClaimFact[], limit: number) {
   for (const identifyClaim of identifyClaims) {
     const counts = identifyClaim.right === 'public' ? overflows.admit(identifyClaim) : all;
     if (!counts.email) overflowed.add(identifyClaim.eventId);
-    if (counts.naming)
+    if (counts.person)
       admitted.push(counts.email ? identifyClaim : { ...identifyClaim, emailKey: '' });
   }
   return { admitted, crowdedOut: overflowed };
 }
 
-const all = { email: true, naming: true };
+const all = { email: true, person: true };
 
 /** What is proved stands, whenever it was said; the others, and what stands beside a proof, are followed over it. */
 function followAll(whoIsWho: WhoIsWho, claims: IdentifyClaimFact[]): Map<string, Meaning> {
