@@ -78,7 +78,7 @@ test('what a stranger may fill is of a visitor, also where others may fill it to
   expect(originOf(find('getVisitor.data.city'))).toBe('network');
 });
 
-test('fields of one name are of one origin wherever they are told of the same record', () => {
+test('fields with one name have one origin wherever the same record is shown', () => {
   const originByField = new Map<string, string | undefined>();
   for (const [path, schema] of fields) {
     const [, record, field] = /\.(identity|company|visitor|session)\.(\w+)$/.exec(path) ?? [];
@@ -90,7 +90,7 @@ test('fields of one name are of one origin wherever they are told of the same re
   expect(originByField.size).toBeGreaterThan(10);
 });
 
-test('names, addresses, ids of people and what is free to hold them are hidden wherever they are told', () => {
+test('names, addresses, ids of people and free fields are hidden everywhere', () => {
   // What `getMe` tells is the asker's own.
   const others = fields.filter(([path]) => !path.startsWith('getMe.'));
   const hidden = others.filter(([path]) =>
@@ -102,7 +102,7 @@ test('names, addresses, ids of people and what is free to hold them are hidden w
   for (const [path, schema] of hidden) expect(personalOf(schema), path).toBe('hidden');
 });
 
-test('what is declared as personal is told in a shape that can be hidden', () => {
+test('personal fields have a shape that can be hidden', () => {
   for (const [path, schema] of fields) {
     const personal = personalOf(schema);
     if (personal === undefined || personal === 'none') continue;

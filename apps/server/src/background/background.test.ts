@@ -184,7 +184,7 @@ test('changed key pages come into everybody’s stored personality', async () =>
   await expect.poll(personas).toEqual(['evaluator']);
 });
 
-test('everybody is asked for little by little, so that fresh activity need not wait for them', async () => {
+test('jobs for everybody are queued in steps, so fresh activity does not wait', async () => {
   const { id } = await h.newWorkspace();
   await h.db.workspace(
     id,
@@ -287,7 +287,7 @@ test('failing work shows in the log and in the metrics, without what it was abou
   expect(await metric(registry, 'footfall_jobs_done_total')).toBe(done + 1);
 });
 
-test('metrics tell how many jobs wait and for how long', async () => {
+test('metrics show how many jobs wait and for how long', async () => {
   const { id } = await h.newWorkspace();
   const { background, registry } = start(h.db, { flushMs: 60_000, pollMs: 20 });
   await quiet(background);

@@ -171,7 +171,7 @@ test('a restore that is stopped says so, whenever it is, and leaves an empty dat
   expect(await findPostmaster(await clusterOf(dataDir))).toBeUndefined();
 });
 
-test('the service makes a backup every day, keeps as many as it is told, and tells the age of the last one', {
+test('the service makes a daily backup, keeps the configured number, and reports the age of the last one', {
   timeout: SLOW,
 }, async () => {
   const place = await temporaryDirectory();

@@ -122,7 +122,7 @@ test('one bad row keeps all of the file out, with its line; --skip-bad stores th
   expect((await footfall('import-spend', ...own, '--file', many)).stderr).toContain('and 5 more');
 });
 
-test('--dry-run tells what an import would store, and stores nothing', async () => {
+test('--dry-run shows what an import would store and stores nothing', async () => {
   const { own, list, campaigns } = await newWorkspace();
   const file = await fileOf(day1);
   const tried = await json('import-spend', ...own, '--file', file, '--dry-run');

@@ -148,7 +148,7 @@ function start(args: string[]): ChildProcess {
   });
 }
 
-test('what is wrong is said, with exit code 1', async () => {
+test('errors are explained, with exit code 1', async () => {
   const good = await fileOf('good.csv', 'domain\nacme.example\n');
   const secret = await fileOf('secret.csv', 'domain\nacme.example\n');
   await chmod(secret, 0o000);

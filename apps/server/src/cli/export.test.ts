@@ -34,7 +34,7 @@ test('the same over HTTP, with a key', async () => {
   expect([result.code, result.stdout]).toEqual([0, stdout]);
 });
 
-test('what is wrong is said, and every kind has help', async () => {
+test('errors are explained, and every kind has help', async () => {
   const wrong = await exported('leads', '--filter', 'nothing = 1');
   expect([wrong.code, wrong.stdout, wrong.stderr]).toEqual([
     1,

@@ -47,7 +47,7 @@ test("Umami: its cloud's archive is read as it comes, also when it was packed on
   expect(await run(workspace, 'umami', zip, again)).toMatchObject(counts);
 });
 
-test('Umami: the archive of its download button has sums, and it is said which table to export', async () => {
+test('Umami: the archive of its download button has only totals, and the error names the table to export', async () => {
   const workspace = await h.newWorkspace();
   const names = ['events', 'pages', 'referrers', 'browsers', 'os', 'devices', 'countries'];
   const sums = Object.fromEntries(names.map((name) => [`${name}.csv`, 'x,y\r\n/,12\r\n']));

@@ -17,7 +17,7 @@ const table = (...rows: (string | Buffer)[]) =>
   Buffer.concat([columns, ...rows].map((part) => Buffer.concat([Buffer.from(part), newline])));
 const newline = Buffer.from('\n');
 
-test('broken rows in the middle are told with their lines, and all others are stored', async () => {
+test('broken rows are reported with their line numbers, and all others are stored', async () => {
   const workspace = await h.newWorkspace();
   const file = await fileOf(
     'middle.csv',
@@ -42,7 +42,7 @@ test('broken rows in the middle are told with their lines, and all others are st
   expect(answer).toMatchObject({ rows: 8, stored: 4 });
 });
 
-test('JSON: broken lines and bytes in the middle are told, in lines and in a list', async () => {
+test('JSON: broken lines and bytes are reported, in JSON lines and in an array', async () => {
   const workspace = await h.newWorkspace();
   const event = (number: number, title: string) =>
     `{"uuid":"e-${number}","event":"$pageview","distinct_id":"0195a000-0000-7000-8000-000000000001","timestamp":"2026-03-04T09:00:00Z","properties":{"$current_url":"https://www.acme.example/","title":"${title}"}}`;
@@ -93,7 +93,7 @@ test('many rows of a wrong kind: as a whole file they are refused early, behind 
   expect(behind.faults).toHaveLength(20);
 });
 
-test('a line without an end, and a quote without one, are told with their line', async () => {
+test('an endless line and an unclosed quote are reported with their line number', async () => {
   const workspace = await h.newWorkspace();
   const endless = gzipSync(Buffer.alloc(3_000_000, 'x'));
   for (const [from, name] of [
@@ -146,7 +146,7 @@ test('an archive that unpacks to a thousand times its size is read piece by piec
   );
 });
 
-test('links and pipes that lead nowhere are told, and not waited for', async () => {
+test('broken links and pipes are reported without waiting', async () => {
   const workspace = await h.newWorkspace();
   const round = join(folder, 'round.csv');
   await symlink(round, round);

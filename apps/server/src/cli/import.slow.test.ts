@@ -460,7 +460,7 @@ const logLines = [
   'no line of a log',
 ];
 
-test('access logs: bots by name and no people, whom the script counts', async () => {
+test('access logs: bots by name and no people, because the script counts people', async () => {
   const workspace = await h.newWorkspace();
   const file = await fileOf('access.log', logLines.join('\n'));
   const stderr = await refusal(workspace, 'access-log', file);
@@ -550,7 +550,7 @@ test('what is no such file is refused in words, and nothing is stored', async ()
   expect(await list(workspace, `/sessions?${march}`)).toEqual([]);
 });
 
-test('what the workspace does not keep any more is left out and told', async () => {
+test('rows older than the retention time are left out and reported', async () => {
   const workspace = await h.newWorkspace();
   await h.db.system(
     (tx) => tx`update workspaces set events_kept_since = '2026-03-05', events_kept_told_at = now()

@@ -112,7 +112,7 @@ test('a log that was copied and emptied is read to its end, and then from its be
   expect(await pagesOf(workspace)).toEqual(upTo(25));
 });
 
-test('where the rest is packed already it is said, and an import of it adds what is missing', async () => {
+test('reports when the rest is compressed already, and importing it adds the missing rows', async () => {
   const { workspace, path, env, args, flags, read } = await newLog(lines(0, 10));
   await read();
   await writeFile(`${path}.1.gz`, gzipSync(lines(0, 12)));

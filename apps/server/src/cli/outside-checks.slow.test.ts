@@ -66,7 +66,7 @@ test.for([
   ['is down', freePort, 'refuses the connection'],
   ['says nothing', silentPort, 'does not answer within 5 seconds'],
 ] as const)(
-  'a mail server, a provider and a Redis that %s are wrong, and are asked at once',
+  'a mail server, a provider and a Redis that %s fail the check, all checked at once',
   async ([, newPort, why]) => {
     const { code, stdout } = await doctor({
       SMTP_URL: `smtp://127.0.0.1:${await newPort()}`,

@@ -10,7 +10,7 @@ const h = await sharedHarness();
 /** Beside the service of this file. */
 const env = { DATABASE_URL: h.ownerUrl };
 
-test('settings are shown, and those that are given are changed', async () => {
+test('settings are shown, and only the options passed are changed', async () => {
   const { id } = await h.newWorkspace();
   const settings = (...flags: string[]) =>
     runJson<Settings>(['workspace', 'settings', '--workspace', id, ...flags], env);

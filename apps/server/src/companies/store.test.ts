@@ -228,7 +228,7 @@ test('a company is called by its domain until an import says better, and again w
   expect(await companies()).toMatchObject([{ name: 'Blue Sky', description: 'Quiet' }]);
 });
 
-test('a network’s owner whose name two domains have shows the details of neither', async () => {
+test('a network owner with a name that two domains share shows the details of neither', async () => {
   const { write, know, companies, byNetwork } = await newWorkspace();
   const visit: Fact = [byNetwork(), '2026-05-02T00:00:00Z', randomUUID(), 'AS15465 SIEMENS AG'];
   await know({ domain: 'siemens.com', name: 'Siemens AG', employees: '10001+' });

@@ -47,7 +47,7 @@ test('a list is made and has exactly its fields', async () => {
   expect((await rest.get(`/lists/${recordIn(answer).id}`)).body).toEqual(answer.body);
 });
 
-test('a list that is changed is found by when, however soon after it was made, and tells the same fields', async () => {
+test('a changed list is found by its update time, even right after its creation, with the same fields', async () => {
   const { rest, newList } = await newWorkspace();
   const [one, two] = [await newList(), await newList()];
   const since = new Date(Date.now() + 1).toISOString();

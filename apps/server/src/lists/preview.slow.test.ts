@@ -134,7 +134,7 @@ const countedFilters: [ListSubject, string][] = [
   ['identities', 'last_seen > now-2d'],
 ];
 
-test('where little is found all are told one by one, and small workspaces exactly', async () => {
+test('few matches are listed one by one, and small workspaces are counted exactly', async () => {
   const workspace = await h.newWorkspace();
   const rest = restOf(h, workspace.secretKey);
   const random = seededRandom(66);

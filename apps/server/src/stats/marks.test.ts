@@ -90,7 +90,7 @@ test('many are collected part by part, each once, also where one transaction wro
   expect(taken.sort()).toEqual(ids);
 });
 
-test('what was collected on a server whose transactions had higher numbers is nothing here', async () => {
+test('a snapshot from a server with higher transaction numbers is ignored', async () => {
   const { id, inside, touch, collect, uncollected, takeMarked } = await start();
   const ids = someIds(3);
   await collect();

@@ -79,7 +79,7 @@ test.each([
   SLOW,
 );
 
-test('visits that were counted before their system was told are told of it, and their sums stay', async () => {
+test('visits counted before their system was known get it, and their sums stay', async () => {
   const workspace = await h.newWorkspace();
   await h.send(randomHistory(15, 25, endMs - 3 * 86_400_000), workspace.productionKey);
   await rollupAll(workspace);
@@ -93,7 +93,7 @@ test('visits that were counted before their system was told are told of it, and 
   expect(await check(workspace)).toEqual([]);
 });
 
-test('two that fold at once count nothing twice', async () => {
+test('concurrent rollups count nothing twice', async () => {
   const workspace = await h.newWorkspace();
   const session_id = randomUUID();
   const view = { type: 'event', name: 'page_view', visitor_id: randomUUID(), session_id };

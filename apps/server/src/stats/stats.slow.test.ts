@@ -312,7 +312,7 @@ test('what waits to be counted shows in as_of, and everything that was answered 
   expect((await read(workspace, {})).as_of).toBe(null);
 });
 
-test('what is asked for needs its own scopes and features, and a refusal names them', async () => {
+test('each metric needs its own scopes and features, and a refusal names them', async () => {
   const { key } = await h.newKey({ scopes: ['visitors:read'] });
   expect(
     (await refused({ metrics: 'visitors,leads', dimensions: 'campaign' }, key)).body.details,

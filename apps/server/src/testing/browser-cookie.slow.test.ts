@@ -88,7 +88,7 @@ test('a subdomain renews it, and the visitor is the same without what scripts st
   await profile.close();
 });
 
-test('a service of another site leaves it as it is, and is told none', async () => {
+test('a service on another site leaves it unchanged and receives none', async () => {
   const profile = await browser.newContext();
   const id = await open(profile, '/elsewhere');
   await shorten(profile);

@@ -85,7 +85,7 @@ describe('a person at an office', () => {
     expect(new Set(idsInTabs.map((ids) => ids.visitor_id))).toEqual(new Set([visitor.id]));
   });
 
-  test('is told of by messages of every type that there is', () => {
+  test('sends messages of every type', () => {
     const types = [...stage.sent.values()].map(({ type }) => type);
     expect(new Set(types)).toEqual(new Set(messageTypes));
   });
@@ -96,7 +96,7 @@ describe('a person at an office', () => {
     );
   });
 
-  test('a visit tells where it came from, what was seen, for how long, and on what', () => {
+  test('a visit shows its source, pages, engagement time and device', () => {
     expect(byAdvertisement).toMatchObject({
       source: 'campaign',
       channel: 'paid',
@@ -157,7 +157,7 @@ describe('a person at an office', () => {
     expect(String(byNewsletter?.started_at) >= String(byHerself?.ended_at)).toBe(true);
   });
 
-  test('is a lead of the campaign that she asked from, with place and company', async () => {
+  test('is a lead of her campaign, with place and company', async () => {
     const company = (await all('/companies?domain=siemens.com'))[0];
     const leads = (await all('/leads')).filter((lead) => lead.identity_id === ada?.id);
     expect(leads).toMatchObject([
@@ -174,7 +174,7 @@ describe('a person at an office', () => {
     expect(visitor.company_id).toBe(company?.id);
   });
 
-  test('a company is told with the evidence for it', async () => {
+  test('a company is shown with its evidence', async () => {
     const companies = await all('/companies');
     const evidence = await Promise.all(
       companies.map(async ({ id }) => (await all(`/companies/${id}/evidence`))[0]),

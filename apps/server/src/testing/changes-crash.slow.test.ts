@@ -32,7 +32,7 @@ afterAll(async () => {
   await removeDirectory(dataDir);
 });
 
-test('a follower whose connection is cut twice has every change of two busy processes once, in one order', {
+test('a follower that loses its connection twice gets every change of two busy processes once, in one order', {
   timeout: SLOW,
 }, async () => {
   const workspace = await h.newWorkspace();

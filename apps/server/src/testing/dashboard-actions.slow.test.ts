@@ -196,7 +196,7 @@ async function visitOfBot(visitor: string): Promise<void> {
   await h.settle();
 }
 
-test('spend in another currency than the revenue is told so, and not as a return of nothing', async () => {
+test('spend in another currency than the revenue shows a note, not a return of zero', async () => {
   const { id: workspaceId, productionKey } = await h.newWorkspace();
   const [seen, ordered] = [3_600_000, 3_500_000].map((ms) =>
     new Date(Date.now() - ms).toISOString(),
@@ -231,7 +231,7 @@ test('spend in another currency than the revenue is told so, and not as a return
   expect([...faults, ...german.faults]).toEqual([]);
 });
 
-test('a bot has its name; that it is none is said by a click, and taken back by another', {
+test('a bot has its name; one click overrides it, and another undoes that', {
   timeout: SLOW,
 }, async () => {
   const visitor = randomUUID();

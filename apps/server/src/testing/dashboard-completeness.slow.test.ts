@@ -36,7 +36,7 @@ test('refused messages begin with what has arrived, by browser and by day, in bo
   expect([...english.faults, ...german.faults]).toEqual([]);
 });
 
-test('the overview tells that messages were refused lately, and leads to them who may see them', async () => {
+test('the overview shows recently refused messages and links to them with permission', async () => {
   const { id, productionKey } = await h.newWorkspace('Refusing');
   const view = { type: 'event', name: 'page_view', visitor_id: randomUUID() };
   await h.send(view, productionKey);

@@ -293,7 +293,7 @@ test('a viewer is offered nothing that changes anything, and can do none of it',
   }
 });
 
-test('a conversion of several visits tells what each of them has by the models that share', {
+test('a conversion of several visits shows the share of each visit by the sharing models', {
   timeout: SLOW,
 }, async () => {
   const visitor_id = randomUUID();

@@ -47,7 +47,7 @@ test('every address answers the one page under a policy of its own, and what it 
   expect([root.status, root.headers.get('location')]).toEqual([302, '/app']);
 });
 
-test('who is not signed in is asked to, and comes back to where they wanted to go', async () => {
+test('a signed-out visitor signs in and returns to the page they wanted', async () => {
   const unknown = await openUnknown(`/app/${h.workspace.id}/leads?test=true`);
   await unknown.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
   expect(queryOf(unknown).next).toBe(`/app/${h.workspace.id}/leads?test=true`);
@@ -123,7 +123,7 @@ test('the palette finds records as one types, and goes there', async () => {
   await page.getByRole('heading', { name: 'Lead PALETTE-1' }).waitFor();
 });
 
-test('test data is kept from page to page, and said', async () => {
+test('test data stays on from page to page and is labeled', async () => {
   const { page } = usual;
   await usual.go('leads');
   await page.getByRole('switch', { name: 'Test data' }).click({ force: true });
@@ -229,6 +229,6 @@ test('the greeting of the first event outlasts the empty page, and leads to who 
   expect(await link.count()).toBe(0);
 });
 
-test('none of all this was told of as a fault, nor refused by the policy', () => {
+test('no step logged an error or violated the content policy', () => {
   expect(usual.faults).toEqual([]);
 });

@@ -84,7 +84,7 @@ test('mails speak the language of their reader, else that of who invites', {
   expect(reset.text).toContain('Legen Sie es innerhalb einer Stunde hier fest');
 });
 
-test('a forgotten password is set by the link of a mail, once; who has no account gets none and is told the same', {
+test('a mailed link resets a forgotten password once; an unknown address gets no mail and the same response', {
   timeout: SLOW,
 }, async () => {
   const ann = await signedUp(h, { email: address() });
@@ -118,7 +118,7 @@ test('a forgotten password is set by the link of a mail, once; who has no accoun
   expect(faults).toEqual([]);
 });
 
-test('an invitation that is too old says whom to ask; a mistaken account is told whose it is', {
+test('an expired invitation says who can renew it; a wrong account learns which account it is for', {
   timeout: SLOW,
 }, async () => {
   const email = address();
@@ -137,7 +137,7 @@ test('an invitation that is too old says whom to ask; a mistaken account is told
   await other.page.getByText('This invitation was used').waitFor();
 });
 
-test('while the mail server is away nothing is lost: who invites has the link, who forgot the password is told', {
+test('without a mail server nothing is lost: the inviter has the link, and a password reset shows an error', {
   timeout: SLOW,
 }, async () => {
   const ann = await signedUp(h, { email: address() });

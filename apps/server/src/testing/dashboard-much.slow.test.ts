@@ -40,7 +40,7 @@ async function piecesOf(page: Page): Promise<{ next(): Promise<void>; all(): Pro
   };
 }
 
-test('of a large export is told how far it is; stopped, it leaves nothing, and begun anew it is whole', {
+test('an export shows its progress; canceling leaves no file; a new export is complete', {
   timeout: SLOW,
 }, async () => {
   const workspaceId = await makeLeads(20_000);

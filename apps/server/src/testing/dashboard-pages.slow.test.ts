@@ -157,7 +157,7 @@ test('every page opens without a fault, and what is the same in English and in G
   expect(same).toEqual({});
 });
 
-test('what can be done with a key is in view, however much is told of the key', async () => {
+test('the actions of a key stay in view, however many details it has', async () => {
   const own = await signedIn(h);
   const scopes = ['leads:read', 'visitors:read', 'companies:read', 'audit:read', 'mcp'];
   const body = { kind: 'secret', name: 'Warehouse of reports', scopes, server_only: true };

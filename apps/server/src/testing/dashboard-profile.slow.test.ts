@@ -86,7 +86,7 @@ test('name, username and picture are changed under one’s account, and colleagu
   expect([...own.faults, ...colleague.faults]).toEqual([]);
 });
 
-test('a picture at an address elsewhere is fetched by nobody’s browser, and its owner is told so', {
+test('no browser loads a picture from another host, and its owner sees a note', {
   timeout: SLOW,
 }, async () => {
   const grace = await signedUp(h, { name: 'Far Away' });

@@ -124,7 +124,7 @@ test('a link that names a page elsewhere as the one to come back to leads to one
   expect(faults).toEqual([]);
 });
 
-test('an address that nobody invited is told so, and comes in once it is invited', {
+test('an uninvited address sees an error and signs in once it is invited', {
   timeout: SLOW,
 }, async () => {
   const email = `${randomUUID()}@elsewhere.example`;
@@ -160,7 +160,7 @@ test('an address that the provider does not vouch for takes over no account, nor
   expect(own.map(({ provider_id }) => provider_id)).toEqual(['credential']);
 });
 
-test('who goes back, or comes with the address of another, is told so and is not signed in', {
+test('going back, or using another address, shows an error and does not sign in', {
   timeout: SLOW,
 }, async () => {
   const back = await goThere();

@@ -204,7 +204,7 @@ test('what a form shows of a condition it keeps, also that it is the opposite; w
   }
 });
 
-test('what a page shows is asked for once, all of it together', async () => {
+test('a page loads its data once, all of it together', async () => {
   const { page } = usual;
   await usual.turnTo('leads');
   const requests: string[] = [];
@@ -344,6 +344,6 @@ test('an edit is shown, can be undone, and says when somebody was faster', async
   await expect.poll(summary).toEqual({ owner: 'Grace', intent: 'wants a contract' });
 });
 
-test('none of all this was told of as a fault, nor refused by the policy', () => {
+test('no step logged an error or violated the content policy', () => {
   expect(usual.faults).toEqual([]);
 });

@@ -30,7 +30,7 @@ test('settings write amounts and features as people read them', async () => {
   expect(german.faults).toEqual([]);
 });
 
-test('what retention would remove is told before, and a shorter time is confirmed by the name of the workspace', {
+test('the page previews what retention removes, and a shorter time needs the workspace name', {
   timeout: SLOW,
 }, async () => {
   const { id, productionKey } = await h.newWorkspace('Forgetful');
@@ -127,7 +127,7 @@ test('what was typed stays when somebody else is faster, who is not overwritten 
   expect([...opened.faults, ...other.faults]).toEqual([]);
 });
 
-test('the audit log tells what changed by the names of fields and what values mean, in either language', {
+test('the audit log describes changes by field names and value meanings, in either language', {
   timeout: SLOW,
 }, async () => {
   const { id } = await h.newWorkspace('Told');

@@ -125,6 +125,6 @@ test('the lines for a website are in the settings, which are dark where somebody
   expect(await walk.axe()).toEqual([]);
 });
 
-test('nothing on the way was told of as a fault, nor refused by the policy', () => {
+test('no page logged an error or violated the content policy', () => {
   expect(walk.faults).toEqual([]);
 });

@@ -93,7 +93,7 @@ test('while PostgreSQL stands still everybody is answered in time, and all goes 
   await expectOnce(load);
 });
 
-test('a full disk is told by readiness, before it is full by log and metrics; with room all goes on', {
+test('readiness reports a full disk, log and metrics warn before; with room everything continues', {
   timeout: SLOW,
 }, async (context) => {
   requireHere(context, disk.hasOwnDisk, 'somebody who may mount a small disk');

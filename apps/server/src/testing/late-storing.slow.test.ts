@@ -19,7 +19,7 @@ const lockEvents = () =>
     },
   );
 
-test('what cannot be stored in time is told by readiness and metrics, and refused', {
+test('messages that cannot be stored in time are refused, and readiness and metrics report it', {
   timeout: SLOW,
 }, async () => {
   const { figure, readiness } = service;

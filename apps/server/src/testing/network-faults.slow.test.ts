@@ -38,7 +38,7 @@ const unknownKey = () =>
     body: '{}',
   });
 
-test('connections that go silent are given up, and what was on them is done again', {
+test('silent connections are dropped, and their work is repeated', {
   timeout: SLOW,
 }, async () => {
   const sender = new CountedSender(service);
@@ -87,7 +87,7 @@ test('behind a proxy that closes every connection all are refused in time, by fe
   await sender.expectOnce();
 });
 
-test('a database that takes connections and says nothing is found out, and asked once a second', {
+test('a database that accepts connections but never answers is detected and tried once a second', {
   timeout: SLOW,
 }, async () => {
   const sender = new CountedSender(service);

@@ -130,7 +130,7 @@ function messagesOf(seed: number, count: number) {
   return { history: history.map(partlySigned), proved };
 }
 
-test('the histories have backends, names that name nobody, and orders told by two rights', () => {
+test('the histories have backends, names that identify nobody, and orders with two rights', () => {
   const messages = [1, 2, 3].flatMap((seed) => {
     const { history, proved } = messagesOf(seed, size);
     return history.map((message) => ({

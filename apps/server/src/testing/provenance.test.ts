@@ -440,7 +440,7 @@ test('what is signed is not lost, whoever used its message_id before', async () 
   expect(await people()).toHaveLength(2);
 });
 
-test('of an order that anybody claimed first what is said later is a suggestion, once, unless it says the same', async () => {
+test('after an order that anybody claimed, a different later claim is a suggestion, once', async () => {
   const { send, suggestions, list, workspace } = await newSite();
   const sale = { type: 'conversion', name: 'purchase', external_id: 'o1', currency: 'EUR' };
   const real = { ...sale, visitor_id: home, value: 5000, timestamp: at(9) };
@@ -457,7 +457,7 @@ test('of an order that anybody claimed first what is said later is a suggestion,
   expect(await suggestions()).toMatchObject([{ value: { value: 7, external_id: 'o2' } }, claim]);
 });
 
-test('who claims a conversion again is told that it is a duplicate', async () => {
+test('a repeated conversion is answered as a duplicate', async () => {
   const { sendSigned, workspace, list } = await newSite();
   const sale = { type: 'conversion', name: 'purchase', external_id: 'o1', visitor_id: home };
   await sendSigned({ ...sale, value: 10 }, { ...sale, value: 11 });
@@ -549,7 +549,7 @@ test('only who signs speaks for the address and browser of a visitor', async () 
   expect(await list('/visitors?bots=true')).toMatchObject([{ id: home }]);
 });
 
-test('who knows a name is not who said it before: a backend that does not sign fills what is empty', async () => {
+test('knowing a name proves nothing: an unsigned backend only fills empty fields', async () => {
   const { send, sendSigned, people, suggestions } = await newSite();
   const named = (minutes: number, fields: object) => ({
     type: 'identify',
@@ -636,7 +636,7 @@ test('a signature that does not hold is refused, never taken for none', async ()
   expect((await post(message, header(message, now, secret))).status).toBe(401);
 });
 
-test('a person has twenty addresses that anybody said; more are suggestions', async () => {
+test('a person has up to twenty unverified addresses; more are suggestions', async () => {
   const { send, suggestions } = await newSite();
   await send(identify(0, home, { user_id: 'u1' }));
   const addresses = Array.from({ length: 22 }, (_, place) => `a${place}@x.example`);

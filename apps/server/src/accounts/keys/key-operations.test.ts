@@ -26,7 +26,7 @@ const dataOf = ({ body }: { body: unknown }) => (body as Body).data;
 const secret = { kind: 'secret', name: ' CRM ', scopes: ['leads:read'] };
 const anyTime = expect.stringMatching(/^\d{4}-.*Z$/);
 
-test('a key that was made is told once, works, and says whose it is until it is revoked', async () => {
+test('a new key is shown once, works, and names its workspace until it is revoked', async () => {
   const { workspace, admin, member, viewer } = await team();
   const made = dataOf(await admin.post('/keys', secret));
   const record = {

@@ -118,7 +118,7 @@ test('who has an app for codes proves it by the password and a code, which is go
   expect(reasonIn(await prove(next))).toBe('code_was_used');
 });
 
-test('who has no password is told how to prove it; a stranger proves nothing', async () => {
+test('a member without a password learns how to confirm their identity; a stranger confirms nothing', async () => {
   const byProvider = await signedIn(h);
   const answer = await prove(byProvider);
   expect([answer.status, reasonIn(answer)]).toEqual([409, 'no_password']);

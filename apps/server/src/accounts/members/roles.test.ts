@@ -129,7 +129,7 @@ test('a role that is changed counts from the next request on; the last administr
   expect(both.some(({ status }) => status === 200)).toBe(true);
 });
 
-test('a member from whom personal data is hidden sees none from the next request on, and administers nothing', async () => {
+test('a member without access to personal data sees none from the next request on and administers nothing', async () => {
   const { id: workspaceId } = await h.newWorkspace();
   const boss = await signedIn(h, { workspaceId });
   const viewer = await signedIn(h, { workspaceId, role: 'viewer' });
@@ -184,7 +184,7 @@ test('viewers export unless the workspace says otherwise; members do in any case
   expect((await viewer.get('/exports/leads')).status).toBe(200);
 });
 
-test('an invitation is told once, listed without its link, withdrawn, and leaves entries in the audit log', async () => {
+test('an invitation link is shown once, never listed, can be withdrawn, and is in the audit log', async () => {
   const { id: workspaceId } = await h.newWorkspace('Inviting');
   const boss = await signedIn(h, { workspaceId });
   const email = `${randomUUID()}@Example.com`;

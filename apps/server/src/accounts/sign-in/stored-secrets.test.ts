@@ -60,7 +60,7 @@ function cookieValues(...answers: Answer[]): string[] {
     .filter((value) => value.length >= 16);
 }
 
-test('no token that a browser was given, and no secret of a link, stands in any table', async () => {
+test('no table holds a browser token or a link secret in plain text', async () => {
   const secrets: string[] = [];
   secrets.push((await h.db.system(makeWelcomeToken)) ?? '');
   const ann = await signedUp(h);

@@ -29,7 +29,7 @@ function watched(before: () => Promise<void> = async () => undefined) {
   return { db, seen };
 }
 
-test('a change is seen when the answer before it is as old as promised, and not asked for earlier', async () => {
+test('a change is read when the cached answer expires, not earlier', async () => {
   const { id } = await service.newWorkspace();
   const { db, seen } = watched();
   let now = 0;
@@ -88,7 +88,7 @@ test('who asks while a slow query is older than promised gets an answer of its o
   expect(seen.queries).toBe(2);
 });
 
-test('a failure is told to those who asked, and the next one asks again', async () => {
+test('a failed read fails for its callers, and the next call reads again', async () => {
   const { id } = await service.newWorkspace();
   let isDown = false;
   const { db } = watched(async () => {

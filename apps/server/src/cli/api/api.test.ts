@@ -53,7 +53,7 @@ describe('every operation of the contract', () => {
     }
   });
 
-  test('that follows changes ends when it was told to', async () => {
+  test('following changes stops on the signal', async () => {
     const { code, stdout } = await api('stream', 'changes', '--seconds', '1');
     expect([code, stdout]).toEqual([0, expect.stringContaining('event: end')]);
   });
@@ -100,7 +100,7 @@ test('lists are filtered, narrowed to fields, and read to their end', async () =
   expect(first.stderr).toBe('3 of 7. Add --all to see all.\n');
 });
 
-test('what goes wrong is said with what to do, by the code of its kind, and never with the key', async () => {
+test('errors say what to do, exit with the code of their kind, and never show the key', async () => {
   const nobody = crypto.randomUUID();
   const reading = await h.newKey({ workspaceId: seeded.id, scopes: ['leads:read'] });
   const at = (more: Record<string, string>) => ({ ...env, ...more });

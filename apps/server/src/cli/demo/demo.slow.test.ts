@@ -171,7 +171,7 @@ test('conversions have their worth, their person and their lead', async () => {
 });
 
 describe('bots', () => {
-  test('are kept out of visitors, and named when asked for', { timeout: SLOW }, async () => {
+  test('are left out of visitors and named on request', { timeout: SLOW }, async () => {
     const visitors = new Set((await service.list('/visitors')).map(({ id }) => id));
     const human = truth.sessions.filter(({ bot }) => bot === '').map(({ visitor }) => visitor);
     expect([...truth.bots.keys()].filter((visitor) => visitors.has(visitor))).toEqual([]);
@@ -235,7 +235,7 @@ describe('companies', () => {
     expect(pageIn(await own.get('/companies')).data).toEqual([]);
   });
 
-  test('tell what was imported of them', async () => {
+  test('show what was imported', async () => {
     const [domain = ''] = truth.companies.flatMap((company) => company.domain || []);
     const [company] = await service.list(`/companies?domain=${domain}`);
     expect(company).toMatchObject({ domain, employees: expect.stringMatching(/^\d+-\d+$/) });

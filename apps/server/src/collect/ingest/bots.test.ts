@@ -106,7 +106,7 @@ test('lists and counts leave bots out; with bots=true there are they and nobody 
   expect(await visitorIds('?bots=true&source=campaign')).toEqual([]);
 });
 
-test('what a bot does opens no lead, names nobody, tells of no campaign or company and converts nothing', async () => {
+test('a bot opens no lead, identifies nobody, adds no campaign or company, and converts nothing', async () => {
   const { send, list } = await newWorkspace();
   const visitor_id = randomUUID();
   const context = {
@@ -321,7 +321,7 @@ test.each([
   expect(await list('/visitors')).toHaveLength(1);
 });
 
-test('a backend that sends from a data centre is no bot, nor is the visitor that it tells of', async () => {
+test('a backend in a data center is no bot, nor is the visitor it reports', async () => {
   const { sendAs, visitor, list } = await newWorkspace();
   const programs = ['node', 'curl/8.5.0', 'python-requests/2.32.0', 'okhttp/4.12.0', ''];
   const sent: [string, string, string][] = [];

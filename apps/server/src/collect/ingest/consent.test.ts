@@ -118,7 +118,7 @@ test('the consent of a batch holds for messages without one of their own', async
 
 const day = (number: number) => `2026-05-0${number}T09:30:00.000Z`;
 
-test('a withdrawal stops storing and is visible, with its time, in whatever order it is told', async () => {
+test('a withdrawal stops storing and shows its time, whatever the order of messages', async () => {
   const visitor = randomUUID();
   const messages = [
     view(visitor, { analytics: true, ads: false }, { timestamp: day(1) }),

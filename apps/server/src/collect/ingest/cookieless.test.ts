@@ -89,7 +89,7 @@ test('one visitor for an address, a browser and a site on a day, and another for
   expect(data).toMatchObject([{ page_view_count: 2, entry_url: `${site}/a`, ip: '203.0.113.0' }]);
 });
 
-test('another process tells the same visitor, and on another day it is another', async () => {
+test('another process computes the same visitor id, and another day a new one', async () => {
   const workspace = await h.newWorkspace();
   const visitorId = await visitorOf(view('/a'), { workspace });
   const ask = async () => {

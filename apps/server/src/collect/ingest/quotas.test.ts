@@ -166,7 +166,7 @@ test('another process knows what was used, and so does the next one', async () =
   expect(answer.headers['retry-after']).toBeDefined();
 });
 
-test('near the end of a quota is logged once, and shown without naming anybody', async () => {
+test('a quota that is nearly used up is logged once and shown without names', async () => {
   const { id, productionKey: key } = await workspaceWith({ rows: 20 });
   await h.send(views(8), key);
   const warnings = () =>

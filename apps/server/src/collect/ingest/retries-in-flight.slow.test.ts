@@ -104,7 +104,7 @@ async function isStored({ url }: Harness, batch: object[], key: string): Promise
 
 const timeout = SLOW + retries * 20;
 
-test('of retries in flight, under other visitors too, and of people whom several name none deadlocks', {
+test('concurrent retries, also for other visitors and shared people, never deadlock', {
   timeout,
 }, async () => {
   const before = await deadlocks();
@@ -128,7 +128,7 @@ test('two services that write the same visitors, and the same messages again, lo
   expect(stored).toEqual({ events: sent, inVisits: sent });
 });
 
-test('a visitor whose messages come to two writers has them written one after the other', async () => {
+test('two writers store the messages of one visitor one after the other', async () => {
   const transactionsWaiting = async () => {
     const waiting = await h.db.upkeep(
       (tx) => tx`

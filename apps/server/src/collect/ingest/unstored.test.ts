@@ -155,7 +155,7 @@ test('where the workspace does not allow it each page is a visitor, and nothing 
   expect(visits.map(({ id }) => id).sort()).toEqual(ids('session_id'));
 });
 
-test('a backend that passes it on is told nothing of addresses: the ids stand', async () => {
+test('a relaying backend gets no addresses, and the ids stay', async () => {
   const workspace = await h.newWorkspace();
   const { all, visitor_id, session_id } = pageOf('/', 1);
   const answer = await h.fetch('/ingest/batch', {

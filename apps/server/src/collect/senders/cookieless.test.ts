@@ -190,7 +190,7 @@ test.each<[string, object, object]>([
   expect(plausibleMessages({ d: 'svc_pk_x', ...item }, ids)).toEqual({ messages: [message] });
 });
 
-test('Plausible: what is dropped, and whose key it is', () => {
+test('Plausible: which items are dropped, and which key counts', () => {
   expect(plausibleMessages({ n: 'engagement', u: url, e: 5 }, ids)).toHaveProperty('dropped');
   expect(plausibleDialect.keyIn({}, { d: 'svc_pk_x,shop.example' })).toBe('svc_pk_x');
   expect(plausibleDialect.keyIn({}, { domain: 'svc_pk_x' })).toBe('svc_pk_x');

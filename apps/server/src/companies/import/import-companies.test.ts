@@ -217,7 +217,7 @@ test('an import that broke off goes on behind the last part that was stored', as
   expect(await marks()).toEqual([]);
 });
 
-test('an import begins anew when that is asked for, and when the file is another one', async () => {
+test('an import restarts on request and for another file', async () => {
   const { load, details } = await newWorkspace();
   const rows = (name: string) =>
     Array.from({ length: 6_000 }, (_, place) => `c${place}.example,${name}\n`).join('');

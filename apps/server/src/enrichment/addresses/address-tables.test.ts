@@ -178,7 +178,7 @@ test('tables that are closed while they load stay closed, also when closed twice
   expect(fresh.isReady).toBe(false);
 });
 
-test('without the file the service lives, and is told once', async () => {
+test('without the file the service runs and logs the error once', async () => {
   const { opened, errors } = await openFile(join(folder, 'missing.bin'));
   expect(opened.isReady).toBe(false);
   expect(opened.lookUp('8.8.8.8')).toEqual(unknownAddress);
@@ -202,19 +202,22 @@ async function overwrite(path: string, position: number, text: string) {
   await file.close();
 }
 
-test.each(damages)('a file that is %s is told of, and no reason to stop', async (name, damage) => {
-  const file = join(folder, `${name.replaceAll(' ', '-')}.bin`);
-  await copyFile(builtFile, file);
-  await damage(file);
-  const { opened, errors } = await openFile(file);
-  expect(opened.isReady).toBe(false);
-  expect(opened.lookUp('8.8.8.8')).toEqual(unknownAddress);
-  expect(errors).toHaveLength(1);
-  expect(String(errors[0])).not.toContain('undefined');
-  await opened.close();
-});
+test.each(damages)(
+  'a file that is %s is logged and does not stop the service',
+  async (name, damage) => {
+    const file = join(folder, `${name.replaceAll(' ', '-')}.bin`);
+    await copyFile(builtFile, file);
+    await damage(file);
+    const { opened, errors } = await openFile(file);
+    expect(opened.isReady).toBe(false);
+    expect(opened.lookUp('8.8.8.8')).toEqual(unknownAddress);
+    expect(errors).toHaveLength(1);
+    expect(String(errors[0])).not.toContain('undefined');
+    await opened.close();
+  },
+);
 
-test('a file that is cut off while it is open is told of once', async () => {
+test('a file truncated while open is logged once', async () => {
   const file = join(folder, 'open.bin');
   await copyFile(builtFile, file);
   const { opened, errors } = await openFile(file);

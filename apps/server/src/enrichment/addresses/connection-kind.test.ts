@@ -56,7 +56,7 @@ test.each([
   expect(connectionKind(network(owner))).toBe(kind);
 });
 
-test('an owner of whom nothing is known is no company when its network looks like a provider’s', () => {
+test('an unknown owner is no company when its network looks like a provider’s', () => {
   const owner = 'Acme Ltd';
   expect(connectionKind(network(owner))).toBe('business');
   expect(connectionKind(network(owner, { addresses: 65_536 }))).toBe('access_provider');

@@ -160,7 +160,7 @@ test.each(byTags)('tags decide the channel %s: %o', (channel, campaign, rest) =>
   expect(tagged(campaign)).toMatchObject({ channel, ...rest });
 });
 
-test('what tags leave open is told by the page before, and what they say is not overruled', () => {
+test('the referrer fills what tags leave open and never overrules them', () => {
   expect(tagged({ name: 'spring' }, 'https://mail.google.com/')).toMatchObject({
     channel: 'email',
     source: 'Gmail',
@@ -354,7 +354,7 @@ test('values of any type are taken', () => {
   );
 });
 
-test('the kind of a source is told in less than ten times the time in which its address is read', () => {
+test('classifying a source takes less than ten times as long as parsing its address', () => {
   const referrers = ['https://www.google.com/', 'https://shop.example/', 'https://chatgpt.com/'];
   const leastMs = (work: (referrer: string) => unknown) =>
     Math.min(

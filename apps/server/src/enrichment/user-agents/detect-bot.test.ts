@@ -255,7 +255,7 @@ describe('by network and headers', () => {
     });
   });
 
-  test('missing headers alone make no bot, and are told', () => {
+  test('missing headers alone make no bot and are reported', () => {
     const headers = { ...complete, acceptLanguage: '', secFetchSite: '', clientHintsBrand: '' };
     expect(judge(chrome, { headers })).toEqual({
       suspicion: {
@@ -279,7 +279,7 @@ describe('by network and headers', () => {
     });
   });
 
-  test('each browser is asked for the headers that it sends, over HTTPS only', () => {
+  test('each browser is checked for the headers it sends, over HTTPS only', () => {
     expect(detect(firefox, { ...hosting, headers: withoutHints })).toBeUndefined();
     expect(detect(safari, { ...hosting, headers: withoutHints })).toBeUndefined();
     expect(detect(chrome, { ...hosting, headers: plain })).toBeUndefined();
@@ -306,7 +306,7 @@ describe('by network and headers', () => {
     });
   });
 
-  test('the network is told beside the name', () => {
+  test('the network is shown beside the name', () => {
     expect(detect('GPTBot/1.3', { connection: 'hosting' })?.reasons).toEqual([
       'user agent names GPTBot',
       'hosting network',

@@ -58,7 +58,7 @@ test('what was set of each counts for both, and is theirs alone again when the j
   expect(await favorites()).toEqual([bob]);
 });
 
-test('whom somebody says to be no favourite is none, whoever they were joined with', async () => {
+test('a person set to no favorite stays none after any merge', async () => {
   const { ada, bob, set, shown, join, undo, favorites, send, laptop } = await twoPeople();
   await set(bob, { is_favorite: true });
   const correction = await join();
@@ -143,7 +143,7 @@ test('a correction leaves an entry in the audit log, and a dry run none', async 
   ]);
 });
 
-test('a correction and its undo are told to whoever follows changes', async () => {
+test('a correction and its undo appear in changes', async () => {
   const { ada, bob, rest, join, undo } = await twoPeople();
   const made = recordIn(await rest.post('/leads', { identity_id: bob }));
   const { id: listId } = recordIn(await rest.post('/lists', { name: 'Hot' }));

@@ -107,7 +107,7 @@ test('undone in any order, each leaves what the others make alone, and all of th
   expect(changed).toBeGreaterThan(histories / 2);
 });
 
-test('people stay apart: each naming is one person’s or nobody’s, and each id, address and user_id one person’s', async () => {
+test('people stay apart: each claim has at most one person, and each id, address and user_id exactly one', async () => {
   await eachHistory(async (identifyClaims, corrections) => {
     const { people, personOf, detached } = await resolvePeople(
       workspaceId,
@@ -128,7 +128,7 @@ test('people stay apart: each naming is one person’s or nobody’s, and each i
   });
 });
 
-test('every id that somebody ever had answers with a person, as long as a naming of theirs counts', async () => {
+test('every former id returns a person while one of their claims counts', async () => {
   await eachHistory(async (identifyClaims, corrections) => {
     const before = await resolvePeople(workspaceId, identifyClaims, []);
     const { nowOf, people, personOf, detached } = await resolvePeople(
@@ -150,7 +150,7 @@ test('every id that somebody ever had answers with a person, as long as a naming
   });
 });
 
-test('who is joined is one person, whoever of them is named, and a late naming too', async () => {
+test('merged people are one person, whichever of them is identified, also by late claims', async () => {
   await eachHistory(async (identifyClaims, _, random) => {
     const [one, other] = [pickFrom(identifyClaims, random), pickFrom(identifyClaims, random)];
     const join: Correction = {

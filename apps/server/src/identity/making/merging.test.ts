@@ -52,7 +52,7 @@ const convert = (minutes: number, visitor_id: string, fields: object = {}) => ({
 });
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
 
-test('an address, then a user_id, then both: one person, with both names, everything that was told, and the first device', async () => {
+test('an address, then a user_id, then both: one person with both names, all traits and the first device', async () => {
   const { send, people } = await newWorkspace();
   const first = identify(0, { email: 'Ada@example.com', name: 'Ada', traits: { plan: 'free' } });
   const second = identify(10, { user_id: 'u1', name: 'A. L.', traits: { plan: 'team', seats: 5 } });

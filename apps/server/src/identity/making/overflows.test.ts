@@ -18,7 +18,7 @@ const at = (seconds: number) => new Date(start + seconds * 1_000).toISOString();
 const email = 'ada@siemens.com';
 
 test.each(['in one batch', 'reversed'])(
-  'of many visitors with one address the first ones are the person, and the others suggestions (%s)',
+  'the first visitors with one address are the person, and those above the limit are suggestions (%s)',
   async (order) => {
     const workspace = await h.newWorkspace();
     const rest = restOf(h, workspace.secretKey);
@@ -54,7 +54,7 @@ test.each(['in one batch', 'reversed'])(
   },
 );
 
-test('whoever is detached keeps their place in the crowd, whether the next one came before or comes after', async () => {
+test('a detached visitor keeps their place in the limit, whether the next one came before or comes after', async () => {
   const workspace = await h.newWorkspace();
   const rest = restOf(h, workspace.secretKey);
   const visitors = Array.from({ length: publicVisitors + 2 }, () => randomUUID());

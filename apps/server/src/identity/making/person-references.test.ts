@@ -62,7 +62,7 @@ test('what hangs on a person is live or test data, and every table of it says wh
   expect(new Set(unmarked.map(({ table }) => table))).toEqual(new Set(['visitor_list_members']));
 });
 
-test('what a job is about is said of each kind, once', async () => {
+test('each kind of job names its subject once', async () => {
   const ofJobs = personReferences.filter(({ table }) => table === 'jobs');
   // Of a network, a company or a workspace, a place among people, a part of a change: rather than anybody.
   const others = ['suspects', 'suggestions', 'company_links', 'everybody', 'list_change'];

@@ -64,7 +64,7 @@ const large: Claim[] = [
   { minute: 3, traits: { last: 'w'.repeat(20_000) } },
 ];
 
-test('beyond 512 traits: proved ones first, then those that were given first; the rest is a suggestion', async () => {
+test('beyond 512 traits: proved ones first, then the earliest; the rest is a suggestion', async () => {
   const { traits, suggestions } = await personAfter([many], false);
   expect(Object.keys(traits)).toHaveLength(512);
   expect(traits).toMatchObject({ a0: 2, a299: 1, b191: 1, d19: 1 });

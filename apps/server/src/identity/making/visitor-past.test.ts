@@ -71,7 +71,7 @@ test('an address that is corrected within minutes is the same person', async () 
   ]);
 });
 
-test('a known provider that was mistyped is corrected whatever else was said', async () => {
+test('a mistyped known provider is corrected, whatever the other claims', async () => {
   const first = { minute: 0, email: 'bo@gmial.com', name: 'B', traits: { step: 1 } };
   expect(
     await whoIs(first, { minute: 1, email: 'bo@gmail.com', name: 'Bo', traits: { step: 2 } }),

@@ -136,7 +136,7 @@ test.each([
   },
 );
 
-test('of a hundred new traits with each of a hundred namings as many are taken as there is room for, in a time that follows their number', async () => {
+test('a hundred claims with a hundred new traits each fill the limit in linear time', async () => {
   const identifyClaimsWith = (traits: number) =>
     Array.from(
       { length: 100 },

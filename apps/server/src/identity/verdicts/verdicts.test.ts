@@ -183,7 +183,7 @@ test('a company that is none is nobody’s by its network or domain, also of who
   expect(pagination.total).toBe(0);
 });
 
-test('what cannot be decided is refused with what to do, and what was is told to the audit log and to who follows', async () => {
+test('an invalid decision is refused with advice, and a valid one is in the audit log and in changes', async () => {
   const { send, decide, rest, list, undo, workspace } = await workspaceOfVisitors();
   const one = visitorOf(chrome, siemensAddress);
   await send(one.view());
@@ -242,7 +242,7 @@ test('what cannot be decided is refused with what to do, and what was is told to
   expect(answer.status).toBe(403);
 });
 
-test('each claim tells what it rests on and what decides, and hides what a key may not know', async () => {
+test('each claim shows its evidence and what decides, and hides fields the key may not read', async () => {
   const { send, list, decide, rest, workspace } = await workspaceOfVisitors();
   const robot = visitorOf(gptBot, siemensAddress);
   const guest = visitorOf(chrome, siemensAddress);

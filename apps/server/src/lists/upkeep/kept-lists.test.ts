@@ -78,7 +78,7 @@ test('a list with a filter shows both of its forms, and has its members when it 
   expect(byList.data.map((visitor) => visitor.id)).toEqual([ann]);
 });
 
-test('members follow what happens: they enter and leave, and the list is told as changed once', async () => {
+test('members follow events: they enter and leave, and changes name the list once', async () => {
   const { rest, send, newList, membersOf } = await newWorkspace();
   const [ann, bob] = [randomUUID(), randomUUID()];
   await send(view(ann), view(bob));
@@ -103,7 +103,7 @@ test('members follow what happens: they enter and leave, and the list is told as
     .toEqual([list, people].toSorted());
 });
 
-test('a preview tells the same as the list, and makes nothing', async () => {
+test('a preview shows the same as the list and creates nothing', async () => {
   const { rest, send } = await newWorkspace();
   const ids = Array.from({ length: 25 }, () => randomUUID());
   await send(...ids.flatMap((id) => [view(id), view(id)]));

@@ -119,7 +119,7 @@ test('visitor_id finds the person of any linked visitor', async () => {
   expect(faultsIn(await rest.get('/identities?visitor_id=me'))).toEqual(['query.visitor_id']);
 });
 
-test('is_favorite tells favorites from others, and takes true and false alone', async () => {
+test('is_favorite separates favorites from others and accepts only true and false', async () => {
   const { find, rest, workspace } = await peopleAt(three);
   await h.db.workspace(
     workspace.id,
@@ -211,7 +211,7 @@ test('activity is newest first, with exact totals, and every field is a text', a
   expect(past).toEqual({ data: [], pagination: { limit: 50, offset: 7, total: 7 } });
 });
 
-test('the source of an activity tells tags, click ids and the page before in words', async () => {
+test('the source of an activity describes tags, click ids and the referrer in words', async () => {
   const { rest, workspace, visitors } = await peopleAt(three.slice(0, 1));
   const page = { url: 'https://shop.example/pricing' };
   const from = (referrer: string) => ({ page: { ...page, referrer } });
@@ -291,7 +291,7 @@ test('people come in order of their intent score, page by page', async () => {
   expect(pagedIds).toEqual(expected);
 });
 
-test('expand tells the score and the company of each person of a page, to whoever may read them', async () => {
+test('expand adds the score and the company of each person, with permission', async () => {
   const { rest, workspace, visitors } = await peopleAt([
     ...three.slice(0, 1),
     { email: 'ada@acme.test', timestamp: '2026-05-04T12:00:00Z' },

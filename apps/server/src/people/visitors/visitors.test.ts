@@ -127,7 +127,7 @@ test('source, company_id, identity_id and the time of the first visit filter, al
   expect(faultsIn(await rest.get('/visitors?company_id=acme'))).toEqual(['query.company_id']);
 });
 
-test('a visitor id that both environments use names two visitors, whose people are apart', async () => {
+test('a visitor id in both environments is two visitors with separate people', async () => {
   const { rest, find, workspace } = await newWorkspace();
   const visitor_id = randomUUID();
   const identify = (email: string, key: string) =>

@@ -61,7 +61,7 @@ async function touch(workspace: TestWorkspace, ids: string[]): Promise<void> {
   );
 }
 
-test('messages tell of sessions, people, leads and conversions, requests of leads and lists', async () => {
+test('messages change sessions, people, leads and conversions; requests change leads and lists', async () => {
   const { productionKey, secretKey } = await h.newWorkspace();
   const rest = restOf(h, secretKey);
   const begin = await now(secretKey);
@@ -102,7 +102,7 @@ test('messages tell of sessions, people, leads and conversions, requests of lead
   expect(await changesAfter(byHand.next, secretKey)).toMatchObject({ data: [] });
 });
 
-test('what jobs do is told too: two people who turn out to be one', async () => {
+test('changes include what jobs do: two people merge into one', async () => {
   const { productionKey, secretKey } = await h.newWorkspace();
   const send = (message: object) => h.send({ type: 'identify', ...message }, productionKey);
   await send({ visitor_id: randomUUID(), email: 'ada@example.com' });
@@ -119,7 +119,7 @@ test('what jobs do is told too: two people who turn out to be one', async () => 
   expect(idsOf(data, 'identity')).toContain(left?.id);
 });
 
-test('a key is told of what it may read, and of test data apart', async () => {
+test('a key gets the changes it may read, with test data separate', async () => {
   const workspace = await h.newWorkspace();
   const begin = await now(workspace.secretKey);
   const [visitor_id, email] = [randomUUID(), 'ada@example.com'];
@@ -177,7 +177,7 @@ test('a transaction that began earlier and commits later is neither skipped nor 
   expect(data.map(({ ids }) => ids)).toEqual([[first], [second]]);
 });
 
-test('what is old or too much is forgotten, and who stood before it is told so', async () => {
+test('old or excess changes are removed, and a follower behind them gets an error', async () => {
   const workspace = await h.newWorkspace();
   const { secretKey, id } = workspace;
   const rest = restOf(h, secretKey);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RecentEntries } from './recent-entries.ts';
 
-test('what is asked for again and again is remembered while others come and go', () => {
+test('entries in use stay while others are dropped', () => {
   const recent = new RecentEntries<number>(10);
   recent.set('kept', -1);
   for (let count = 0; count < 1000; count += 1) {
@@ -12,7 +12,7 @@ test('what is asked for again and again is remembered while others come and go',
   expect(recent.get('other 999')).toBe(999);
 });
 
-test('no more than twice its size is held', () => {
+test('it keeps at most twice its size', () => {
   const recent = new RecentEntries<number>(10);
   for (let count = 0; count < 1000; count += 1) recent.set(`${count}`, count);
   const kept = Array.from({ length: 1000 }, (_, count) => recent.get(`${count}`)).filter(

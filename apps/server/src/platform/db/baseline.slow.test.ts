@@ -47,7 +47,7 @@ test.each([
   ['the last is missing', all.slice(0, -1)],
   ['one before is missing', all.slice(1)],
 ])(
-  'a database in which %s is told which version to start first, and stays as it is',
+  'a database in which %s gets the version to start first and stays unchanged',
   async (_what, names) => {
     const { url, noted } = await formerDatabase(names);
     await expect(migrate(url)).rejects.toThrow(

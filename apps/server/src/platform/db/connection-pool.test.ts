@@ -83,7 +83,7 @@ test('while the database is away everybody is refused at once, and served when i
   expect([...rows]).toEqual([{ one: 1 }]);
 });
 
-test('a statement of a transaction whose connection is gone is refused and never sent', async () => {
+test('a statement of a transaction that lost its connection is refused and never sent', async () => {
   const [before] = await admin<{ total: number }[]>`select count(*)::integer as total from users`;
   const outcome = await h.db
     .system(async (tx) => {

@@ -55,7 +55,7 @@ test.each([
   expect(faultsIn(text)).toEqual([cure]);
 });
 
-test('statements end where they end, with what they are told in', () => {
+test('statements are split at their ends, whatever quotes they contain', () => {
   const text = "-- One; two.\nselect ';';\ndo $x$ begin; end $x$; /* a; b */ select 1; -- over\n";
   expect(sqlStatements(text)).toEqual([
     "-- One; two.\nselect ';';",

@@ -78,7 +78,7 @@ async function newGivenUpJob(queue: Awaited<ReturnType<typeof newQueue>>): Promi
   return subject;
 }
 
-test('it is set aside with its reason and without values, and told by metric, log, doctor and command', async () => {
+test('it is set aside with its reason and without values, and shown by metric, log, doctor and command', async () => {
   const queue = await newQueue();
   const subject = await newGivenUpJob(queue);
   const { data } = await queue.jobs('list');

@@ -55,7 +55,7 @@ async function openTransaction<T>(
   };
 }
 
-test('a job that is pending is not added again, however often it is asked for', async () => {
+test('a pending job is not added again, however often it is requested', async () => {
   const { enqueue, rows } = await newQueue();
   const [one, other] = [newJob(), newJob()];
   await enqueue([one, one, other]);
@@ -87,7 +87,7 @@ test('an earlier time counts, a later one does not, and the job is done once', a
   expect(taken).toHaveLength((await rows()).length);
 });
 
-test('the oldest come first, as many as asked for', async () => {
+test('the oldest come first, up to the limit', async () => {
   const { enqueue, inTransaction, take } = await newQueue();
   const jobs = Array.from({ length: 5 }, newJob);
   for (const job of jobs) await enqueue([job]);
@@ -97,7 +97,7 @@ test('the oldest come first, as many as asked for', async () => {
   );
 });
 
-test('a job that is being done can be asked for at once, and is done again', async () => {
+test('a running job can be queued again and runs again', async () => {
   const { enqueue, rows, take, inTransaction } = await newQueue();
   const job = newJob();
   await enqueue([job]);
@@ -141,7 +141,7 @@ test('one transaction at a time has the turn of a kind and workspace', async () 
   expect(await queue.inTransaction((tx) => queue.take(tx))).toHaveLength(2);
 });
 
-test('what is asked for in a transaction that fails is not done', async () => {
+test('a job queued in a failed transaction does not run', async () => {
   const { id, inTransaction, rows } = await newQueue();
   const failing = inTransaction(async (tx) => {
     await enqueueJobs(tx, id, 'people', [newJob()]);

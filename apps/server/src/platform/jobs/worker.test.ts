@@ -87,7 +87,7 @@ test('a batch of a long queue reads its own jobs and not the queue, also before 
   expect(read).toBeLessThan(10 * 1_000 + (server?.isOld ? batches * 6_000 : 0));
 });
 
-test('kinds that are held back give way while the process is busy, until they have waited for long enough', async () => {
+test('delayed kinds give way while the process is busy, until they have waited long enough', async () => {
   const { id } = await h.newWorkspace();
   const done: string[] = [];
   const record: JobHandler = async (_tx, _workspaceId, jobs) => void done.push(...subjectsOf(jobs));
@@ -148,7 +148,7 @@ test('a job works in its workspace and sees nothing of the others', async () => 
   }
 });
 
-test('a job that is asked for while it runs runs again', async () => {
+test('a job queued while it runs, runs again', async () => {
   const { id } = await h.newWorkspace();
   const [job] = newJobs(1) as [JobSubject];
   await enqueue(id, [job]);
@@ -382,7 +382,7 @@ test('a job that takes too long for the database is put off by itself, and holds
   expect(await pending(id)).toMatchObject([{ subject: slow.subject, attempts: 1 }]);
 });
 
-test('a kind whose work keeps others waiting rests after a batch, and what came meanwhile is done together', async () => {
+test('a slow kind rests after a batch, and jobs that arrive meanwhile run together', async () => {
   const { id } = await h.newWorkspace();
   const batches: string[][] = [];
   const first = signal();

@@ -22,7 +22,7 @@ test('a request that is repeated gets the first answer, marked as such, and make
   expect(await countOf('repeat')).toBe(1);
 });
 
-test('the first answer is given also when the record has changed since', async () => {
+test('the first response is repeated also when the record has changed since', async () => {
   const headers = named('changed');
   const first = await rest.post('/leads', {}, headers);
   await rest.patch(`/leads/${recordIn(first).id}`, { summary: { later: true } });

@@ -219,7 +219,7 @@ test('a fault says where, in text and in JSON', async () => {
   ]);
 });
 
-test('what belongs to a record is asked for by who may read it', async () => {
+test('filters on related records need the permission to read them', async () => {
   const readers = {
     'conversions:read': '/conversions',
     'companies:read': '/companies',
@@ -240,7 +240,7 @@ test('what belongs to a record is asked for by who may read it', async () => {
   }
 });
 
-test('what may not be read cannot be asked for', async () => {
+test('fields without read permission cannot be filtered', async () => {
   const { key } = await h.newKey({
     workspaceId: workspace.id,
     scopes: ['leads:read'],

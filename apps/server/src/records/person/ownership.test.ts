@@ -11,7 +11,7 @@ import { currentOwner, ownerAt, ownerKnownAt, slicesOf, VisitorLinks } from './o
 
 const h = await sharedHarness();
 
-test('the search by halves finds whom a look at every link finds', () => {
+test('binary search finds the same owner as a scan of every link', () => {
   const links = Array.from({ length: 40 }, (_, place): Link => {
     const linked_at = `2026-10-01T10:00:${String(place >> 1).padStart(2, '0')}.000000Z`;
     const identity_id = `person ${place % 5}`;

@@ -59,7 +59,7 @@ test('on any day the reasons add up to the score, which is a whole number from 0
   );
 });
 
-test('every factor is given, in the same order, with the fact behind it', () => {
+test('every factor is listed, in the same order, with the fact behind it', () => {
   fc.assert(
     fc.property(facts, (input) => {
       const { reasons } = onDay(assess(input), noon, noon);
@@ -136,7 +136,7 @@ test.each([
   expect(later.reasons.at(-1)).toEqual({ factor: 'recency', points, because, count });
 });
 
-test('the fact behind a factor is said in words, in singular and plural', () => {
+test('the fact behind a factor is in words, in singular and plural', () => {
   const because = (input: Partial<BehaviourFacts>) =>
     assessed(input).reasons.map((reason) => reason.because);
   expect(because({})).toEqual([

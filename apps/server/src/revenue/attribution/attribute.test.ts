@@ -63,7 +63,7 @@ async function newWorkspace() {
   };
 }
 
-test('the first and the last visit until the conversion are credited, with all that is told of them', async () => {
+test('the first and the last visit before the conversion are credited, with all their fields', async () => {
   const { visit, convert, touches, rest } = await newWorkspace();
   const first = await visit(0, { campaign: 'spring' });
   const visitor = first.visitor_id;

@@ -99,7 +99,7 @@ test('amounts that can be read in two ways follow the others of the file, or are
   expect((await read(file('1.234', '5,50'), { decimal: 'point' })).bad).toHaveLength(1);
 });
 
-test('rows that cannot be read are told with their line and reason', async () => {
+test('unreadable rows are reported with line and reason', async () => {
   const long = 'x'.repeat(201);
   const text = `date,campaign,cost,currency
 soon,spring,12.50,EUR

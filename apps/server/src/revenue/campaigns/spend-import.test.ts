@@ -45,7 +45,7 @@ test('a member tries a file, which stores nothing, and stores it, which is in th
   expect(await actions()).toBe(1);
 });
 
-test('rows that cannot be read are told by a trial, keep the file out, and are left out by skip_bad', async () => {
+test('unreadable rows show in a dry run, refuse the file, and are skipped with skip_bad', async () => {
   const { as, campaigns } = await newWorkspace();
   const admin = await as('admin');
   const csv = fileOf(day('2026-05-01', '5'), ...Array.from({ length: 25 }, () => day('soon', '5')));

@@ -90,7 +90,7 @@ test('leads of several networks that are marked together beside somebody who loc
   await Promise.all([goOn(), marking, other.then(({ commit }) => commit())]);
 });
 
-test('people who are made anew, a lead of whom is gone, beside a job that marks suspects', async () => {
+test('rebuilding people who lose a lead does not deadlock with a job that marks spam', async () => {
   const { id, visitorIds, marking, goOn } = await markingHalfWay({
     networks: [0, 0, 0, 0],
     stopsAt: 1,

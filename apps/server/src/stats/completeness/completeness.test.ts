@@ -127,7 +127,7 @@ function makeMessages(
 
 const names = ['made', 'received', 'refused', 'lost'] as const;
 
-test('a run with drops, refusals, duplicates, tabs, hosts and late arrivals is told within 0.1 %', async () => {
+test('a run with drops, refusals, duplicates, tabs, hosts and late arrivals is counted within 0.1 %', async () => {
   const { workspace, ask } = await workspaceOf();
   const random = seededRandom(14);
   const truth = new Map<string, Truth>();
@@ -177,7 +177,7 @@ test('what arrives late takes the place of what was lost, and a day is counted o
   expect((await ask()).total).toEqual({ visits: 1, made: 3, received: 3, refused: 0, lost: 0 });
 });
 
-test('a day of many visits is counted in slices, and taken up again where a count was given up', async () => {
+test('a busy day is counted in slices, and an interrupted count continues', async () => {
   const { workspace, ask } = await workspaceOf();
   const began = noon(1);
   const sent = Array.from({ length: 60 }, (_, place) => {
@@ -220,7 +220,7 @@ test('a day of many visits is counted in slices, and taken up again where a coun
   expect(await read()).toMatchObject({ data: { total: counts } });
 });
 
-test('test data is told apart, and other workspaces, senders without numbers and bots are not in it', async () => {
+test('test data is counted separately, without other workspaces, senders without numbers and bots', async () => {
   const { workspace, ask } = await workspaceOf();
   const visit = newVisit(noon(1));
   await sendAs('Safari', [message(visit, 1), message(visit, 4)], workspace.developmentKey);
@@ -301,7 +301,7 @@ test('a range is a range: of days, 92 at most, for whoever may read what was ref
   expect((await restOf(h, key).get('/completeness')).status).toBe(403);
 });
 
-test('an agent is told the same, where its key may, and what it has to leave out or give', async () => {
+test('an agent gets the same with permission, and errors say what to omit or add', async () => {
   const { workspace, ask } = await workspaceOf();
   const visit = newVisit(noon(2));
   const made = [1, 2, 3, 4, 5].map((number) => message(visit, number));

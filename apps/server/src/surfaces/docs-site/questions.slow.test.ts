@@ -92,7 +92,7 @@ describeWith((await hasCurl()) ? 'curl' : undefined, 'the questions', 'install c
     expect(shown.toSorted()).toEqual(are);
   });
 
-  test('what companies read is told of each', async () => {
+  test('the pages that companies read are shown for each', async () => {
     const [, section = ''] = questions[1] ?? [];
     const { body } = await runCommand(commandsOf(section)[0]?.text ?? '', values);
     const { data } = JSON.parse(body) as { data: { domain: string; activity: object }[] };

@@ -67,7 +67,7 @@ test('the first tab stop skips to the content', async () => {
   });
 });
 
-test('a command is copied as it is, and that is said', async () => {
+test('a command is copied unchanged, and the page confirms it', async () => {
   await visit('/docs', { permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
     const code = page.locator('#createLead .code').first();
     await code.getByRole('button', { name: 'Copy: Request' }).click();

@@ -296,7 +296,7 @@ test('a stop ends streams with a reason, and they go on with another process', a
 });
 
 describeWith(pgbouncerProgram, 'through PgBouncer in transaction mode', pgbouncerRemedy, () => {
-  test('a stream tells what others stored, and goes on elsewhere', async () => {
+  test('a stream shows what others stored and continues on another process', async () => {
     const bouncer = await startPgbouncer(inject('postgresUrl'), 3);
     const address = bouncer.urlOf(h.ownerUrl);
     const { databaseUrl = '' } = loadConfig({ DATABASE_URL: address, DATABASE_PREPARE: 'false' });

@@ -71,7 +71,7 @@ test('what waits is bounded, of one network more than of all', async () => {
   await Promise.all(waiting.map(async (turn) => (await turn)()));
 });
 
-test('one whose sender has gone is refused, and takes no turn', async () => {
+test('a request with a closed connection is refused and takes no turn', async () => {
   const { turns, take } = turnsOf();
   const end = await take('a one');
   const gone = turns.take({ owner: owner('b one'), bytes: 1, isGone: () => true });

@@ -108,7 +108,7 @@ test('times that make no sense are refused in words', () => {
   }
 });
 
-test('metrics are told to whoever has the token, and on a port of their own nowhere else', async () => {
+test('metrics need the token, and with a port of their own exist only there', async () => {
   const token = 'a token of sixteen'.replaceAll(' ', '-');
   const guarded = await startHarness({ METRICS_TOKEN: token });
   const ask = (authorization?: string) =>
@@ -223,7 +223,7 @@ test('mails go over TLS alone, unless the operator says otherwise or the server 
   await mailer.close();
 });
 
-test('with an https PUBLIC_URL browsers are told to stay with https, under that name alone', async () => {
+test('with an https PUBLIC_URL, HSTS is sent under that name alone', async () => {
   const hstsOf = async (url: string, host: string) => {
     const { headers } = await own.app.inject({ url, headers: { host } });
     return headers['strict-transport-security'];

@@ -17,7 +17,7 @@ test.each([
   ['brackets', () => '[2001:db8::1]'],
   ['brackets and a port', (place: number) => `[2001:db8::1]:${10_000 + place}`],
   ['what is no address', (place: number) => `unknown-${place}`],
-])('an address that a proxy tells with %s is one address', async (_name, spelled) => {
+])('an address that a proxy sends with %s is one address', async (_name, spelled) => {
   const app = await startApp({ addressRateLimitPerMinute: 5, trustProxy: ['127.0.0.1'] });
   const call = (place: number) =>
     get(app, undefined, {

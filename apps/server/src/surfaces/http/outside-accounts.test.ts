@@ -76,7 +76,7 @@ test('an invitation is mailed with a token of its own, which proves the address'
   expect(h.logLines.join('')).not.toContain(token);
 });
 
-test('a link for a new password is mailed; who has no account is told the same and gets none', async () => {
+test('a password reset link is mailed; an unknown address gets the same response and no mail', async () => {
   const ann = await signedUp(h);
   const ask = (email: string) => post('/auth/request-password-reset', { email });
   const [existing, unknown] = [await ask(ann.email), await ask('nobody@example.com')];
@@ -161,7 +161,7 @@ async function isOut(intruder: { get: (path: string) => Promise<Answer> }, email
   expect(again.status).toBe(401);
 }
 
-test('whom the provider says to own the address comes in, and who had the account without a proof is out', async () => {
+test('the owner of the address by the provider signs in, and an unproved holder is signed out', async () => {
   const email = `${randomUUID()}@ours.example`;
   const intruder = await squatted(email);
   provider.signs({ sub: randomUUID(), email, email_verified: false });

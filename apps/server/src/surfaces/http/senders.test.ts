@@ -236,7 +236,7 @@ test.each<[string, object, number, object | string]>([
   expect(refused.text).toMatch(/website id|data-domain|api_key/);
 });
 
-test('the newer address of PostHog tells what became of each, and Plausible that nothing was kept', async () => {
+test('the newer PostHog address reports each outcome, and Plausible reports that nothing was stored', async () => {
   const uuid = randomUUID();
   const other = randomUUID();
   const batch = [
@@ -266,7 +266,7 @@ test('who gives no ids is the same visitor for the day, by address and browser, 
   expect(new Set([first, ...others]).size).toBe(3);
 });
 
-test('PostHog is told that it has no flags, recordings or surveys here', async () => {
+test('PostHog clients get no flags, recordings or surveys', async () => {
   const body = { token: key, distinct_id: 'u1' };
   for (const path of ['/flags/?v=2', '/decide', '/i/v1/metrics']) {
     expect((await postBare(h, path, body, page)).status).toBe(200);
@@ -282,7 +282,7 @@ test('PostHog is told that it has no flags, recordings or surveys here', async (
   expect((await h.fetch(`/array/${other}/config.js`)).status).toBe(401);
 });
 
-test('a page may send with the headers of the scripts, and is told so without a key', async () => {
+test('a page may send the headers of the scripts, and preflights need no key', async () => {
   const answer = await h.fetch('/v1/page', { method: 'OPTIONS' });
   expect(answer.status).toBe(204);
   const allowed = answer.headers.get('access-control-allow-headers')?.toLowerCase().split(', ');
@@ -316,7 +316,7 @@ const sendTo = (app: FastifyInstance, inBody: string, from = '192.0.2.1') =>
     remoteAddress: from,
   });
 
-test('an address has so many bodies read that tell their key inside, as it has of a key', async () => {
+test('bodies with the key inside count against the limit of the address, as with a key', async () => {
   const app = await startApp({ ingestRateLimitPerMinute: 240 });
   const seen = await statuses(65, () => sendTo(app, key));
   expect(seen).toEqual([...Array(60).fill(200), ...Array(5).fill(429)]);

@@ -57,7 +57,7 @@ const rowsOf = async (token: string, page: Page, query = '') =>
   (await ask(token, `${pathOf[page]}${query}`)).body.data as Record<string, unknown>[];
 
 describe.each(pages)('a view of %s', (page) => {
-  test('is told as it was saved, page by page', async () => {
+  test('shows the saved view, page by page', async () => {
     const { token } = await shareOf(page);
     const shown = (await ask(token)).body.data as SharedPage;
     const { usual, sort } = sharedTables[page];
@@ -83,7 +83,7 @@ describe.each(pages)('a view of %s', (page) => {
     for (const row of await rowsOf(token, page)) expect(new Set(Object.keys(row))).toEqual(fields);
   });
 
-  test('tells of nobody', async () => {
+  test('shows no personal data', async () => {
     const columns = Object.keys(sharedTables[page].columns);
     const { token } = await shareOf(page, { columns });
     const text = (await ask(token, pathOf[page])).text;
@@ -91,7 +91,7 @@ describe.each(pages)('a view of %s', (page) => {
     expect(text).not.toMatch(/@|Ada|visitor_id|session_id|identity/);
   });
 
-  test('tells only the columns that the view has', async () => {
+  test('shows only the columns of the view', async () => {
     const { token } = await shareOf(page, { columns: ['name', 'who', 'nonsense'] });
     expect((await ask(token)).body.data.table.columns).toEqual(['name']);
     const names: readonly string[] = sharedTables[page].columns.name.fields;
@@ -168,7 +168,7 @@ function byTable(page: Page) {
   return (one: string, other: string) => names.indexOf(one) - names.indexOf(other);
 }
 
-test('the filter is the view’s, and told to nobody', async () => {
+test('the filter is the view’s and is never shown', async () => {
   const [first] = pageIn(await rest.get('/conversions?limit=1')).data;
   const filter = `name = "${String(first?.name)}"`;
   const { token } = await shareOf('conversions', { filter });
@@ -277,7 +277,7 @@ describe('a link ends', () => {
   });
 });
 
-test('a password is asked for before any row', async () => {
+test('a password is required before any row', async () => {
   const { token } = await shareOf('companies', {}, { password: 'correct horse' });
   const tell = (password: string) =>
     ask(token, '/password', {
@@ -291,7 +291,7 @@ test('a password is asked for before any row', async () => {
   expect((await ask(token, '/companies', { headers: { cookie } })).status).toBe(200);
 });
 
-test('the audit log tells of which view a link was made', async () => {
+test('the audit log names the view of a link', async () => {
   const view = await save('companies');
   const { id, token } = await share('companies', view.id);
   const { data } = pageIn(await rest.get(`/audit-log?resource_id=${id}`));

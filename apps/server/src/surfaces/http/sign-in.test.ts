@@ -185,7 +185,7 @@ test('no page of another site signs in or out, nor does a form', async () => {
   expect((await ann.get('/me')).status).toBe(200);
 });
 
-test('a changed password ends the other sessions, whether asked to or not, and needs the old one', async () => {
+test('a changed password always ends the other sessions and needs the old one', async () => {
   const ann = await signedUp(h);
   const other = memberClient(h, cookiesIn(await signIn(ann.email)), h.workspace.id);
   const change = (currentPassword: string, newPassword: string) =>

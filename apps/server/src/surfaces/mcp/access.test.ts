@@ -66,7 +66,7 @@ describe('who may come in', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('not a key without the scope mcp, which is told all that it lacks', async () => {
+  test('not a key without the scope mcp; the error lists all missing scopes', async () => {
     const key = await keyWith(['leads:read']);
     const call = newestMessage('tools/call', { name: 'update_lead', arguments: {} });
     const sent = { headers: newestHeaders('tools/call', 'update_lead') };
@@ -136,7 +136,7 @@ describe('who may come in', () => {
       expect(await status(host)).toBe(200);
   });
 
-  test('nobody is asked for a body whose key is not good', async () => {
+  test('no body is read with an invalid key', async () => {
     const { port } = new URL(h.url);
     const socket = connect(Number(port), '127.0.0.1');
     socket.write(
@@ -256,7 +256,7 @@ describe('another workspace', () => {
     foreign = Object.fromEntries(other.ids);
   });
 
-  test('is told of by no tool', async () => {
+  test('no tool shows it', async () => {
     const agent = await agentOf(h, own.secretKey);
     const { leads = '', identities = '', lists = '', conversions = '', companies = '' } = foreign;
     const unknown = crypto.randomUUID();

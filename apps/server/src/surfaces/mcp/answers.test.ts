@@ -9,7 +9,7 @@ const h = await sharedHarness();
 
 const cost = ({ structured, text }: ToolAnswer) =>
   countTokens(JSON.stringify({ content: [{ type: 'text', text }], structuredContent: structured }));
-describe('what is told costs', () => {
+describe('answers stay within their token budget', () => {
   test('at most 4,000 tokens for all tools together', async () => {
     for (const query of ['', '?views=1']) {
       const { result } = JSON.parse(await toolsText(h, h.workspace.secretKey, query)) as {
@@ -52,7 +52,7 @@ describe('what is told costs', () => {
     expect(pages).toBeGreaterThan(1);
   });
 
-  test('up to 20,000 where that is asked for, and less where less is', async () => {
+  test('up to 20,000 on request, and less on request', async () => {
     const most = await agent.call('list', {
       kind: 'lead',
       limit: 100,
@@ -87,7 +87,7 @@ describe('what is told costs', () => {
     }
   });
 
-  test('only the fields that were asked for, with the id always', async () => {
+  test('only the requested fields, and always the id', async () => {
     const answer = await agent.call('list', {
       kind: 'lead',
       fields: ['source', 'created_at'],
@@ -162,7 +162,7 @@ test('figures say whether there are rows', async () => {
   expect(rows.text).toMatch(/^\d+ rows\.$/);
 });
 
-test('every call is in the audit log, with the hash of its arguments, how many records it told, and why it failed', async () => {
+test('every call is in the audit log, with the hash of its arguments, its number of records, and why it failed', async () => {
   const { id, key } = await h.newKey({ name: 'Audited' });
   const agent = await agentOf(h, key);
   await agent.call('list', { kind: 'lead', limit: 3 });
@@ -186,7 +186,7 @@ test('every call is in the audit log, with the hash of its arguments, how many r
 });
 
 describe('a list of visits or events', () => {
-  test('says of which days it is, unless days or whose they are were given', async () => {
+  test('names its days, unless days or a record were in the request', async () => {
     const agent = await agentOf(h, h.workspace.secretKey);
     const only = async (input: object) =>
       (await agent.call('list', { limit: 1, ...input })).structured?.only;

@@ -59,7 +59,7 @@ describe.each(agentLines)('the client %s', (line) => {
     await expect(agent.resource('file:///etc/passwd')).rejects.toThrow('no such resource');
   });
 
-  test('is told what tools answer where it asks for that, and they do', async () => {
+  test('gets the output schemas on request, and tools follow them', async () => {
     const agent = await agentOf(h, key, { line, query: '?schemas=1' });
     const tools = await agent.tools();
     expect(tools.filter((tool) => tool.outputSchema).length).toBe(12);
@@ -73,7 +73,7 @@ describe('over the wire', () => {
   const listTools = newestMessage('tools/list');
   const headers = newestHeaders('tools/list');
 
-  test('every answer says whose it is and how many requests are left', async () => {
+  test('every response names its workspace and the remaining requests', async () => {
     const { status, headers: answerHeaders } = await sendMessage(h, key, listTools, { headers });
     expect(status).toBe(200);
     expect(answerHeaders.get('x-workspace-id')).toBe(workspace.id);
@@ -120,7 +120,7 @@ describe('over the wire', () => {
     ],
     ['many messages at once', [listTools, listTools], headers, 400, -32600],
     ['something else', 'nonsense', headers, 400, -32600],
-  ])('%s is told apart', async (_, message, sent, status, code) => {
+  ])('%s has an error code of its own', async (_, message, sent, status, code) => {
     const response = await sendMessage(h, key, message, { headers: sent });
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ error: { code } });

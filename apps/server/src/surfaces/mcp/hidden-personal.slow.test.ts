@@ -53,7 +53,7 @@ const addresses = ['lead', 'person'].map(
   (kind) => `footfall://${kind}/${kind === 'lead' ? seeded.lead : seeded.identity}`,
 );
 
-test('no tool, prompt or resource tells what is hidden', async () => {
+test('no tool, prompt or resource shows hidden data', async () => {
   const [full, hidden] = await Promise.all([agentOf(h, seeded.secretKey), agentOf(h, key)]);
   const shown = JSON.stringify(await askEverything(full));
   expect(shown).toMatch(/Canary Lovelace/);

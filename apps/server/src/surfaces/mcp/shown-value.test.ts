@@ -59,7 +59,7 @@ test('what visitors wrote stands under untrusted, at every depth, and so does wh
   });
 });
 
-test('what is empty is left out, unless the whole is wanted; and tells of no visitor', () => {
+test('empty fields are left out, unless everything is requested, and show no visitor', () => {
   const record = { id: 'a', comment: '', words: [], properties: {}, person: null, note: '' };
   expect(shownValue(schema, record, telling)).toEqual({ isOfVisitors: false, value: { id: 'a' } });
   expect(shownValue(schema, record, { ...telling, whole: true }).value).toEqual({

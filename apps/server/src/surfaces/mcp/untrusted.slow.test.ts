@@ -184,7 +184,7 @@ test('what visitors wrote stands under untrusted alone, harmless, and tools/list
   expect(await whatThereIs()).toEqual(before);
 });
 
-test('it is harmless where ChatGPT wants text, and it is said whose words these are', async () => {
+test('it is harmless where ChatGPT wants text, and marked as a visitor’s words', async () => {
   const agent = await agentOf(h, workspace.secretKey);
   const { results } = JSON.parse((await agent.call('search', { query: mark })).text) as {
     results: { id: string; title: string }[];
@@ -216,7 +216,7 @@ test('it is in no error, prompt, log or entry of the audit log', async () => {
   expect([refused.text, ...prompts, audit, ...h.logLines].join()).not.toContain(mark);
 });
 
-test('a key that is told no personal data is told none here', async () => {
+test('a key without personal data gets none here', async () => {
   const scopes = scopeNames.filter((scope) => scope !== 'audit:read');
   const { key } = await h.newKey({ workspaceId: workspace.id, pii: 'hidden', scopes });
   const agent = await agentOf(h, key);

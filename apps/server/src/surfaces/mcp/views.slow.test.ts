@@ -58,7 +58,7 @@ const shownBy = ({ tools }: Partial<Result>) =>
     (tools ?? []).flatMap(({ name, _meta }) => (_meta ? [[name, _meta.ui.resourceUri]] : [])),
   );
 
-test('only a client that shows them is told of them', async () => {
+test('only a client that shows them lists them', async () => {
   expect(shownBy(await ask('tools/list', {}))).toEqual({});
   expect((await ask('resources/list', {})).resources).toEqual([]);
   const other = { extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/plain'] } } };
@@ -207,7 +207,7 @@ async function expectInert({ page, view, requests }: ShownView, what: string): P
 
 const texts = Object.values(injections);
 
-test('what strangers wrote is text in them, also where the service had told it as it is', async () => {
+test('text from strangers stays text in them, even if the service had sent it unescaped', async () => {
   const attacked = await h.newWorkspace('Attacked', { trust: 'open' });
   const messages = texts.flatMap((text, at) =>
     visits(text.slice(0, 200), { email: `s${at}@attacked.example`, name: text }, 1),

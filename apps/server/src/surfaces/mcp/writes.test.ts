@@ -34,7 +34,7 @@ const tokenIn = ({ structured, text }: ToolAnswer) => {
 };
 
 describe('a dry run', () => {
-  test('tells the exact difference and changes nothing; its token does it and says how to undo it', async () => {
+  test('shows the exact difference and changes nothing; its token applies it and shows how to undo it', async () => {
     const lead = await newLead();
     const input = {
       id: lead.id,
@@ -245,7 +245,7 @@ describe('a preview is needed', () => {
     expect(pageIn(await rest.get(`/lists/${list.id}/members`)).pagination.total).toBe(2);
   });
 
-  test('and a key that may not read is told the difference all the same', async () => {
+  test('and a key without read permission still sees the difference', async () => {
     const lead = await newLead();
     const writer = await agentOf(h, (await h.newKey({ scopes: ['mcp', 'leads:write'] })).key);
     const dry = await writer.call('update_lead', {
@@ -301,7 +301,7 @@ describe('a client that can ask a person', () => {
     expect(prompts.join()).not.toContain('wrote-this');
   });
 
-  test('and is not asked where none is needed', async () => {
+  test('and is not prompted when no confirmation is needed', async () => {
     const { call, prompts } = await asks([]);
     expect((await call('create_list', { name: 'Calm' })).structured?.done).toBe(true);
     expect(prompts).toEqual([]);

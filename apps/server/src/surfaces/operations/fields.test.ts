@@ -40,7 +40,7 @@ describe.each(inParts.map((operation): [string, OperationSpec] => [operation.id,
       return { answer, record: isList ? pageIn(answer).data[0] : recordIn(answer) };
     };
 
-    test('tells the fields that are named, in the order of the record', async () => {
+    test('returns the requested fields in the order of the record', async () => {
       const whole = await read();
       const names = Object.keys(Object(whole.record ?? fieldsOf(operation)));
       const wanted = names.slice(0, 2).toReversed();
@@ -66,7 +66,7 @@ describe.each(inParts.map((operation): [string, OperationSpec] => [operation.id,
   },
 );
 
-test('several records are told at once, as commas separate their names', async () => {
+test('fields of several records are listed with commas', async () => {
   const identity_id = workspace.ids.get('identities');
   const company_id = workspace.ids.get('companies');
   const made = recordIn(await rest.post('/leads', { identity_id, company_id }));

@@ -100,7 +100,7 @@ test('every read of a hidden key has no canary, the shape of the contract, and a
   expect(plain.filter((text) => !shown.includes(text))).toEqual([]);
 });
 
-test('a member from whom it is hidden reads what such a key reads, also in files', async () => {
+test('a member without personal data reads the same as such a key, also in files', async () => {
   const ann = await signedIn(h, { workspaceId: seeded.id, role: 'member', pii: 'hidden' });
   const look = async (path: string) => {
     const { status, text } = await ann.get(path);
@@ -140,7 +140,7 @@ test('each field that is personal has a value that is hidden', async () => {
   expect(empty.map(([, path]) => path)).toEqual([]);
 });
 
-test('what is hidden is seen to be there, and yes and no are told', async () => {
+test('hidden fields show that a value exists, and booleans are shown', async () => {
   const person = recordIn(await hidden.get(`/identities/${identity}`));
   expect(person).toMatchObject({ email: '(hidden)', name: '(hidden)', ip: '(hidden)' });
   expect(person.traits).toEqual({
@@ -288,7 +288,7 @@ test('a list that keeps itself by what is hidden is refused, made or changed', a
   await expectHidden(await hidden.patch(`/lists/${list.id}`, { filter }));
 });
 
-test('a split by names, which would tell whose they are, is refused', async () => {
+test('a split by names is refused because it would reveal people', async () => {
   const path = `/identities/${identity}/split`;
   await expectHidden(await hidden.post(path, { emails: ['canary@acme.example'], dry_run: true }));
   await expectHidden(await hidden.post(path, { user_ids: ['canary-user'], dry_run: true }));
@@ -305,7 +305,7 @@ test('search finds no person, and no lead by its person', async () => {
   expect(await kinds(hidden, String(code))).toEqual(new Set(['lead']));
 });
 
-test('the version of a record tells nothing of what is hidden, and holds for changes', async () => {
+test('the version of a record reveals nothing hidden and works for updates', async () => {
   const path = `/identities/${identity}`;
   const tagOf = async (from: Rest) => (await from.get(path)).headers.get('etag') ?? '';
   const [shown, masked] = [await tagOf(full), await tagOf(hidden)];
@@ -359,7 +359,7 @@ test('a record that was read masked is not written back over what is hidden', as
   expect(kept.status).toBe(200);
 });
 
-test('changes are told to a hidden key, in a list and as a stream', async () => {
+test('a key without personal data gets changes, in a list and as a stream', async () => {
   const { next } = (await hidden.get('/changes')).body as { next: string };
   await full.patch(`/leads/${lead}`, { summary: { note: 'Canary once more' } });
   // Beside it may stand what was still being reckoned from the messages before, and who is at it may hold it back.

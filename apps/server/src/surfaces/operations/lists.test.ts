@@ -177,7 +177,7 @@ test.each([
   ['/visitors', 'company', '/companies'],
   ['/conversions', 'identity', '/identities'],
 ])(
-  '%s with expand=%s tells the records that it names, and no more than the key may read',
+  '%s with expand=%s returns the related records, and only what the key may read',
   async (path, name, of) => {
     const whole = pageIn(await rest.get(path)).data;
     const expanded = pageIn(await rest.get(`${path}?expand=${name}`)).data;

@@ -98,7 +98,7 @@ test('administrators say how many days, within bounds; it is shown, also by the 
   expect(refused.stderr).toContain('events (from 30)');
 });
 
-test('what would go is told before, and nothing goes by asking', async () => {
+test('a preview shows what would be removed and removes nothing', async () => {
   const workspace = await h.newWorkspace();
   const admin = await adminOf(workspace);
   const view = { type: 'event', name: 'page_view', visitor_id: randomUUID() };

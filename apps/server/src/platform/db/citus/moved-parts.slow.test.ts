@@ -80,7 +80,7 @@ await describeOnCitus(stageOn, { timeout: SLOW }, (stage) => {
 
   const changesAfter = (key: string, after?: string) => h.client(key).changes.list({ after });
 
-  test('figures are right, and readers of changes are told to begin anew: there, and back again', async () => {
+  test('figures are right, and readers of changes must start again: there, and back again', async () => {
     const workspace = await workspaceAt(0);
     for (const [seed, place] of [1, 0].entries()) {
       await sendHistory(workspace, 10 * seed);

@@ -127,7 +127,7 @@ describe('of many records', () => {
     await h.db.system((tx) => tx`analyze leads`);
   });
 
-  test('pages follow one another without a gap, in the order that was asked for', async () => {
+  test('pages follow one another without a gap, in the requested order', async () => {
     const { text, headers } = await exported(`${path}&sort=created_at`, workspace.secretKey);
     expect(headers.get('x-total-count')).toBe(String(count));
     const codes = recordsIn(text).map(({ code }) => Number(code));
@@ -149,7 +149,7 @@ describe('of many records', () => {
     expect(new Set(codes).size).toBe(count);
   });
 
-  test('while nobody takes it no connection is held, and few can be under way', async () => {
+  test('an unread export holds no connection, and few can run at once', async () => {
     const open = [];
     for (let place = 0; place < exportLimits.ofWorkspace; place++) open.push(await begun(path));
     const refused = await exported(path, workspace.secretKey);
@@ -210,7 +210,7 @@ async function makeLeads(workspaceId: string, count: number): Promise<void> {
   );
 }
 
-test('the audit log tells who took what, and nothing that somebody wrote', async () => {
+test('the audit log names who exported what, without any content', async () => {
   const { key, id } = await h.newKey({ workspaceId: seeded.id });
   const filter = encodeURIComponent('email = "ada@example.com" OR traits.secret:x');
   await exported(`/exports/people?format=ndjson&filter=${filter}`, key);
@@ -228,7 +228,7 @@ test('the audit log tells who took what, and nothing that somebody wrote', async
   expect(log.text).not.toMatch(/ada@|secret/);
 });
 
-test('HEAD tells how many there are, and holds no place', async () => {
+test('HEAD returns the total and takes no place', async () => {
   const { pagination } = pageIn(await rest.get('/leads'));
   for (let times = 0; times <= exportLimits.ofWorkspace; times++) {
     const { status, headers, text } = await rest.raw('HEAD', '/exports/leads');
