@@ -84,7 +84,7 @@ test('new activity shows in the stored personality within a flush and a look', a
   expect(answer.text).toContain('4 page views within 30 days');
 });
 
-test('everybody who is linked to a dirty visitor is computed, in their own environment only', async () => {
+test('everybody linked to a changed visitor is computed, in their own environment only', async () => {
   const workspace = await h.newWorkspace();
   const { background } = start(h.db, { flushMs: 60_000, pollMs: 60_000 });
   await quiet(background);
@@ -110,7 +110,7 @@ test('everybody who is linked to a dirty visitor is computed, in their own envir
   ]);
 });
 
-test('what a crash kept from the queue is found at the next start', async () => {
+test('work that a crash kept from the queue is queued at the next start', async () => {
   const workspace = await h.newWorkspace();
   const first = start(h.db, { flushMs: 60_000, pollMs: 20 });
   const visitors = Array.from({ length: 3 }, () => randomUUID());
@@ -138,7 +138,7 @@ test('what a crash kept from the queue is found at the next start', async () => 
   expect(before.filter((version) => after.includes(version))).toHaveLength(2);
 });
 
-test('personalities of an older model are computed anew, and not shown until then', async () => {
+test('personalities of an older model are recomputed and hidden until then', async () => {
   const workspace = await h.newWorkspace();
   const first = start();
   const visitor_id = randomUUID();

@@ -93,7 +93,7 @@ test('each command that changes something has one entry', async () => {
   ]);
 });
 
-test('what is shown, tried or refused has none', async () => {
+test('reads, dry runs and refused commands have none', async () => {
   const { workspace, log } = await newWorkspace();
   const { spend, companies } = await files();
   const { length } = await log();

@@ -115,7 +115,7 @@ test('a new installation filled from the backup of a PostgreSQL of one’s own f
   expect(await countVisitors(other.url)).toBe(visitors + 1);
 });
 
-test('what was acknowledged before a backup began is in it, and nothing by half, whatever comes meanwhile', {
+test('a backup has every message acknowledged before it began, and nothing partial, whatever arrives meanwhile', {
   timeout: SLOW,
 }, async () => {
   const folder = join(await temporaryDirectory(), 'backup');
@@ -249,7 +249,7 @@ const damages: [string, (folder: string) => Promise<unknown>, RegExp][] = [
   ],
 ];
 
-test('what is damaged or newer is refused with the reason, and leaves an empty database that takes a whole one', {
+test('a damaged or newer backup is refused with the reason and leaves an empty database that accepts a full restore', {
   timeout: SLOW,
 }, async () => {
   const whole = await madeBackup();

@@ -71,7 +71,7 @@ test('an import beside a running service reports counts, rejects and their lines
   expect(plain.stderr).toContain('line 3: domain "bad 0" is not a registrable domain\n');
 });
 
-test('what was left out can be corrected in its file and imported', async () => {
+test('skipped rows can be corrected in their file and imported', async () => {
   const { id } = await h.newWorkspace();
   const flags = ['companies', 'import', '--workspace', id];
   const file = await fileOf('first.csv', 'domain,name\na.example,A\nb-example,B\n');
@@ -107,7 +107,7 @@ async function slowImport(name: string) {
   };
 }
 
-test('Ctrl-C ends an import in order; after that and after kill -9 the same command goes on behind the last part that was stored', {
+test('Ctrl-C ends an import cleanly; after that and after kill -9 the same command continues after the last stored part', {
   timeout: SLOW,
 }, async () => {
   const { id, total, flags, more, go } = await slowImport('long.csv');

@@ -64,7 +64,7 @@ test('Umami: the archive of its download button has only totals, and the error n
   );
 });
 
-test('Umami: NULL in words, tabs, a mark at the beginning and UTF-16 say the same as plain CSV', async () => {
+test('Umami: NULL in words, tabs, a byte order mark and UTF-16 import like plain CSV', async () => {
   const workspace = await h.newWorkspace();
   // phpMyAdmin and DBeaver.
   const words = umamiTable.replaceAll('""', 'NULL');

@@ -66,7 +66,7 @@ test('JSON: broken lines and bytes are reported, in JSON lines and in an array',
   });
 });
 
-test('what is nested without end costs its row', async () => {
+test('endless nesting costs only its row', async () => {
   const workspace = await h.newWorkspace();
   const event = (number: number, more: string) =>
     `{"uuid":"d-${number}","event":"asked","distinct_id":"0195a000-0000-7000-8000-000000000001","timestamp":"2026-03-04T09:00:00Z","properties":{"a":${more}}}`;
@@ -162,7 +162,7 @@ test('broken links and pipes are reported without waiting', async () => {
   expect(await run(workspace, 'umami', link, '--dry-run')).toMatchObject({ rows: 1, faulty: 0 });
 });
 
-test('what stands in a file does not reach the terminal as it is', async () => {
+test('text of a file is escaped on the terminal', async () => {
   const workspace = await h.newWorkspace();
   const clear = '\u001b[2J\u001b]0;owned\u0007';
   const file = await fileOf('escape.csv', table(row(1), row(2, 'Home', clear)));

@@ -141,7 +141,7 @@ const leftOut: Record<string, string> = {
   }),
 };
 
-test('what is no request for a page is left out and is no fault; the other lines are stored', async () => {
+test('requests for other files are skipped without an error; the other lines are stored', async () => {
   const workspace = await h.newWorkspace();
   const lines = [...Object.values(leftOut), combined('/page')];
   const file = await fileOf('mixed.log.2.gz', gzipSync(lines.join('\n')));
@@ -187,7 +187,7 @@ test('zeros in front of a log that was emptied, and bytes that are no text, cost
   expect(answer).toMatchObject({ rows: 2, stored: 2, faulty: 0 });
 });
 
-test('a log that is packed otherwise says what to do', async () => {
+test('a log in another compression format is refused with advice', async () => {
   const workspace = await h.newWorkspace();
   const refusalOf = async (name: string, start: string) =>
     refusal(workspace, 'access-log', await fileOf(name, Buffer.from(start, 'latin1')), ...site);

@@ -59,7 +59,7 @@ const umamiFile = [
   '',
 ].join('\n');
 
-test('rows of Umami are stored at their times, once, both figures stand beside each other, and nobody is named but with --leads', async () => {
+test('rows of Umami are stored at their times, once, both figures are shown side by side, and only --leads identifies people', async () => {
   const workspace = await h.newWorkspace();
   const file = await fileOf('umami.csv', umamiFile);
   const first = await run(workspace, 'umami', file);
@@ -109,7 +109,7 @@ test('rows of Umami are stored at their times, once, both figures stand beside e
 
 const march = 'started_after=2026-03-01&started_before=2026-03-30';
 
-test('a dry run reads everything and stores nothing, packed files are read as they are, and days are those of the time zone', async () => {
+test('a dry run reads everything and stores nothing, compressed files work, and days follow the time zone', async () => {
   const workspace = await h.newWorkspace();
   const file = await fileOf('packed.csv.gz', gzipSync(umamiFile));
   expect(await run(workspace, 'umami', file, '--dry-run')).toMatchObject({
@@ -514,7 +514,7 @@ test("Plausible's sums are compared, and nothing is made of them", async () => {
   expect(await refusal(workspace, 'plausible', other)).toContain('No daily totals in');
 });
 
-test('what is no such file is refused in words, and nothing is stored', async () => {
+test('a file of another kind is refused with a reason, and nothing is stored', async () => {
   const workspace = await h.newWorkspace();
   const site = ['--site', 'https://www.acme.example'];
   const refusalOf = async (from: string, name: string, content: string | Buffer) =>

@@ -43,7 +43,7 @@ describe('an installation that cannot build', () => {
     expect(result).toMatchObject({ stdout: '0.1.0\n', stderr: '' });
   });
 
-  test('says that other sources lie beside what is built, and runs it', async () => {
+  test('warns that the sources are newer than the build, and runs it', async () => {
     const sources = join(root, 'apps/server/src');
     await mkdir(sources);
     onTestFinished(() => rm(sources, { recursive: true }));
@@ -130,7 +130,7 @@ test.skipIf(!isRoot)(
 );
 
 test.skipIf(!isRoot)(
-  'root in a clone that others cannot enter: program and data move, and it says where (needs root)',
+  'root in a clone that others cannot enter: program and data move, and the new place is printed (needs root)',
   { timeout: SLOW },
   async () => {
     // The usual /root, and a clone made under umask 077.

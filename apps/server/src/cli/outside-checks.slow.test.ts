@@ -44,7 +44,7 @@ const oidc = (issuer: string) => ({
   OIDC_CLIENT_SECRET: 'secret',
 });
 
-test('what answers is named', async () => {
+test('working services are named', async () => {
   const { code, stdout } = await doctor({
     SMTP_URL: mail.url,
     ...oidc(provider.issuer),
@@ -112,7 +112,7 @@ test('a mail server that does not let us in, and a provider that is none, are wr
   }
 });
 
-test('a mail server that does not encrypt is wrong, and the line says what to set', async () => {
+test('a mail server without encryption fails the check, and the line names the setting', async () => {
   // By a name for this machine that the settings do not know: the others need no TLS.
   const SMTP_URL = mail.url.replace('127.0.0.1', '[::ffff:127.0.0.1]');
   const { code, stdout } = await doctor({ SMTP_URL });

@@ -47,7 +47,7 @@ async function contentOf(folder: string): Promise<string> {
   return files.join('\n');
 }
 
-test('who has a backup is not signed in and reads no code; with the key it restores everything; rotate makes a new one', {
+test('a backup signs nobody in and reveals no code; with the key it restores everything; rotate creates a new one', {
   timeout: SLOW,
 }, async () => {
   const place = await temporaryDirectory();

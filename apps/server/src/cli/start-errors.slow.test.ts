@@ -97,7 +97,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
-test('the doctor says how full a disk of 8 GB is (needs root)', {
+test('the doctor reports how full a disk of 8 GB is (needs root)', {
   timeout: SLOW,
 }, async (context) => {
   const file = join(await temporaryDirectory(), 'disk');

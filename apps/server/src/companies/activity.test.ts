@@ -141,7 +141,7 @@ test.each<[Record<string, string>, string[]]>([
   expect(await domains(query)).toEqual(expected);
 });
 
-test('a page past the end keeps its total, and pages go on by cursor in every order', async () => {
+test('a page past the end keeps its total, and cursors work in every order', async () => {
   expect((await ask({ ...week, offset: '9' })).pagination.total).toBe(2);
   for (const sort of ['-last_seen', 'visits', '-page_views', '-intent', 'name', '-created_at']) {
     const query = { active_since: ago(60), sort };
@@ -183,7 +183,7 @@ test('a single company shows the same; without visits its activity is empty', as
   });
 });
 
-test('the visits that were counted are those that GET /sessions lists', async () => {
+test('the counted visits are those of GET /sessions', async () => {
   for (const { id, activity } of (await ask({ ...week, expand: 'activity' })).data) {
     const query = new URLSearchParams({ company_id: id, started_after: week.active_since });
     const { pagination } = pageIn(await rest.get(`/sessions?${query}`));

@@ -262,7 +262,7 @@ test('a list of another workspace is answered with the bytes of one that does no
 const remove = (rest: ReturnType<typeof restOf>, list: string, body: object) =>
   rest.post(`/lists/${list}/members/remove`, body);
 
-test('members are removed, those that are not there change nothing, and people themselves stay', async () => {
+test('members are removed, absent ones change nothing, and the people stay', async () => {
   const { rest, newList, newVisitors, newPerson, add } = await newWorkspace();
   const [list, other] = [await newList(), await newList()];
   const visitors = await newVisitors(3);

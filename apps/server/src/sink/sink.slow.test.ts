@@ -39,7 +39,7 @@ describeWith(clickHousePython, 'a ClickHouse beside PostgreSQL', clickHouseRemed
     expect(logged).not.toContain(clickHousePassword);
   });
 
-  test('late messages, visits cut anew and people put right: each row once, as it is by now', async () => {
+  test('late messages, recut visits and corrected people: each row once, in its current state', async () => {
     const workspace = await h.newWorkspace();
     await showsAll(h, clickhouse, workspace);
     for (const seed of [2, 3]) {

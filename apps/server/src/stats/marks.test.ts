@@ -42,7 +42,7 @@ async function start() {
 
 const someIds = (count: number) => Array.from({ length: count }, () => randomUUID()).sort();
 
-test('what was touched is marked once, however often, and nothing waits when it is collected', async () => {
+test('a touched record is marked once, and nothing waits after collection', async () => {
   const { id, inside, touch, collect, uncollected, takeMarked, waiting } = await start();
   expect(await uncollected()).toEqual([]);
   expect(await waiting()).toBe(null);

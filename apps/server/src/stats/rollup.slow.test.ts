@@ -46,7 +46,7 @@ test.each([
   // Of days that were over before: all but the first is counted later.
   { seed: 13, days: 5 },
 ])(
-  'kept sums are those of the facts, and the same when they are made anew ($seed, of $days days ago)',
+  'stored sums equal those of the facts, also after a recount ($seed, of $days days ago)',
   async ({ seed, days }) => {
     const workspace = await h.newWorkspace();
     const random = seededRandom(seed);

@@ -212,7 +212,7 @@ test.each(seedsFrom(28))(
   SLOW,
 );
 
-test('with another time zone of the workspace its days are counted, all anew', async () => {
+test('a new time zone of the workspace recounts all days', async () => {
   const { workspace, stored } = await countedHistory(h, 24);
   const time_zone = 'America/St_Johns';
   await h.db.system((tx) => changeSettings(tx, workspace.id, { time_zone }));
@@ -298,7 +298,7 @@ test('a range of whole months is compared with as many months before, any other 
   ]);
 });
 
-test('what waits to be counted shows in as_of, and everything that was answered before is counted', async () => {
+test('as_of shows uncounted events, and everything acknowledged before it is counted', async () => {
   const workspace = await h.newWorkspace();
   await h.db.workspace(
     workspace.id,

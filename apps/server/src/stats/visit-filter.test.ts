@@ -157,7 +157,7 @@ test.each(seedsFrom(21))(
   SLOW,
 );
 
-test('a condition on pages says which views are counted, as the parameter does', async () => {
+test('a condition on pages selects the counted views, as the parameter does', async () => {
   const { workspace } = await countedHistory(h, 27);
   const query = { metrics: 'visitors,sessions,page_views' };
   const one = await read(workspace, { ...query, page: '/pricing', channel: 'direct' });

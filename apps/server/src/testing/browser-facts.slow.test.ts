@@ -90,7 +90,7 @@ describe('a person at an office', () => {
     expect(new Set(types)).toEqual(new Set(messageTypes));
   });
 
-  test('makes the visits that the browser says', () => {
+  test('creates the visits of the browser', () => {
     expect([byAdvertisement, byHerself, byNewsletter].map((session) => session?.id)).toEqual(
       idsInTabs.map((ids) => ids.session_id),
     );

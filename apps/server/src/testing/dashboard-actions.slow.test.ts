@@ -23,7 +23,7 @@ async function printed(command: string): Promise<string> {
   return (await run('/bin/sh', ['-c', command.replaceAll('curl ', 'curl -sS ')])).stdout;
 }
 
-test('who looks elsewhere follows nothing, and sees what happened on coming back', async () => {
+test('a hidden tab follows nothing and catches up when shown again', async () => {
   const { page, faults, settled } = await open('live');
   await page.getByText('Updating live').waitFor();
   await settled();
@@ -124,7 +124,7 @@ test('a signing secret is not lost by Escape, and revoked keys have an address o
   expect(faults).toEqual([]);
 });
 
-test('companies of the period are exported as they are shown, all or those that are selected', async () => {
+test('companies of the period are exported as shown, all or selected', async () => {
   const { page, faults, settled } = await open('companies?sort=-visits');
   await settled();
   const names = await page.locator('main tbody tr td:nth-child(2)').allInnerTexts();
@@ -160,7 +160,7 @@ test('a page with a password is opened by it alone', async () => {
   await page.getByRole('heading', { name: 'Behind a word' }).waitFor();
 });
 
-test('what campaigns cost is tried first, then stored', async () => {
+test('campaign costs are previewed first, then stored', async () => {
   const { page, faults, axe } = await open('campaigns');
   await button(page, 'Import spend').click();
   const day = new Date().toISOString().slice(0, 10);

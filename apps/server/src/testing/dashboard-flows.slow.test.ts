@@ -196,7 +196,7 @@ test('a person is split, joined and freed of a device, and each of it is undone'
   expect(opened.faults).toEqual([]);
 });
 
-test('that a visitor is not of a company sticks, and is undone', async () => {
+test('rejecting a visitor’s company lasts and can be undone', async () => {
   const companies = pageIn(await rest.get('/companies?limit=50')).data;
   const facts = async (id: string) => countOf(`/companies/${id}/evidence`);
   const evidenceCounts = await Promise.all(
@@ -244,7 +244,7 @@ test('a view that is shared is there for others, and an export is what is seen',
   expect(member.faults).toEqual([]);
 });
 
-test('a visit that begins meanwhile is seen by who is looking', async () => {
+test('a new visit appears while somebody is looking', async () => {
   await usual.turnTo('live');
   await page.getByText('Updating live').waitFor();
   const context = { page: { url: 'https://shop.example/just-now', title: 'Just opened' } };
@@ -343,7 +343,7 @@ async function writtenByHand(by: Rest, text: string): Promise<void> {
   await by.post(`/lists/${id}/members`, { visitor_ids: [lead.visitor_id] });
 }
 
-test('what strangers wrote is text on every page, and runs, loads and leads nowhere', {
+test('text from strangers stays text on every page: it runs nothing, loads nothing and links nowhere', {
   timeout: SLOW,
 }, async () => {
   const workspace = await h.newWorkspace('Attacked', { trust: 'open' });

@@ -35,7 +35,7 @@ async function invite(email: string, language: 'en' | 'de' = 'en') {
 
 const pathOf = (link: string) => link.slice(`http://localhost:${port}`.length);
 
-test('who is invited gets a mail, makes an account by its link, and the link is good once', {
+test('an invited person gets a mail and creates an account by its link, which works once', {
   timeout: SLOW,
 }, async () => {
   const email = address();
@@ -170,7 +170,7 @@ test('without a mail server nothing is lost: the inviter has the link, and a pas
   expect(h.logLines.join('')).toContain('could not send a mail');
 });
 
-test('a mail server that takes the connection and says nothing keeps nobody waiting', {
+test('a mail server that accepts a connection but never answers delays nobody', {
   timeout: SLOW,
 }, async () => {
   const boss = await signedIn(h);

@@ -108,7 +108,7 @@ test('no browser loads a picture from another host, and its owner sees a note', 
   expect([...own.faults, ...colleague.faults]).toEqual([]);
 });
 
-test('who is signed in elsewhere sees where, and ends it: one browser, or all others', {
+test('a member sees their other sessions and ends one or all others', {
   timeout: SLOW,
 }, async () => {
   const grace = await signedUp(h, { name: 'Grace Hopper' });

@@ -91,7 +91,7 @@ test('somebody of the operator’s domains comes in as a viewer, and comes back 
   expect(await accounts('joe@ours.example')).toHaveLength(1);
 });
 
-test('who wanted to see a page comes back to it', { timeout: SLOW }, async () => {
+test('a member returns to the page they wanted', { timeout: SLOW }, async () => {
   const wanted = `/app/${h.workspace.id}/leads?filter=source+%3D+%22a+%26+b%22&range=7d`;
   const { page } = await comesBack(addPerson(`${randomUUID()}@ours.example`), wanted);
   await page.getByRole('heading', { name: 'Leads', level: 1 }).waitFor();

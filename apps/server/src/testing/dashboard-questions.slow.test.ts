@@ -194,7 +194,7 @@ const cases: Record<string, QuestionCase> = {
   },
 };
 
-test('are those of the guide, each in three clicks at most', async () => {
+test('are the questions of the guide, each in at most three clicks', async () => {
   const titles = (await guideQuestions()).map(([title]) => title);
   expect(Object.keys(cases)).toEqual(titles);
   for (const [title, { clicks }] of Object.entries(cases)) {
@@ -218,7 +218,7 @@ test.for(Object.entries(cases))('%s', { timeout: SLOW }, async ([, question]) =>
   expect(opened.faults).toEqual([]);
 });
 
-test('a question that is clicked again is taken back, and leaves other conditions alone', async () => {
+test('clicking a question again removes it and leaves other conditions alone', async () => {
   await opened.go('people?filter=name != "Eve"');
   await opened.settled();
   const twice = button('Viewed /pricing twice, no conversion');

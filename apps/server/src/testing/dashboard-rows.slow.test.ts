@@ -108,7 +108,7 @@ test('a filter speaks of its fields and values in words, in either language, and
   }
 });
 
-test('OR, NOT, did(…) and what programs write stand in the filter in words, and are removed by a click', {
+test('OR, NOT, did(…) and conditions from programs show as words and are removed by a click', {
   timeout: SLOW,
 }, async () => {
   const odd = { field: 'traits.a-b', op: '=', value: 5 };
@@ -180,7 +180,7 @@ test('OR, NOT, did(…) and what programs write stand in the filter in words, an
   }
 });
 
-test('what a form shows of a condition it keeps, also that it is the opposite; what it cannot show is changed as text', async () => {
+test('a form keeps its condition, also when excluded; unsupported conditions are edited as text', async () => {
   const { page } = usual;
   const filter =
     'NOT source:web AND NOT did("page_view", path = "/a*") AND identity.company.name = x AND created_at > now-30d';
@@ -254,7 +254,7 @@ test('all that match are put on a list at once, and taken off again by undoing',
   await expect.poll(members).toBe(0);
 });
 
-test('what failed on the way stands on the page of its list, and goes on by a click', async () => {
+test('a failed bulk change is on the page of its list and continues by a click', async () => {
   const { page } = usual;
   const list = (await restOf(h).post('/lists', { name: 'Half done' })).body as {
     data: { id: string };
@@ -304,7 +304,7 @@ test('a view is saved, shown again from elsewhere, and exported as it is', async
   expect(download.suggestedFilename()).toMatch(/\.csv$/);
 });
 
-test('an edit is shown, can be undone, and says when somebody was faster', async () => {
+test('an edit is shown, can be undone, and reports a conflict', async () => {
   const { page } = usual;
   const rest = restOf(h);
   const { data: lead } = (await rest.post('/leads', { code: 'EDIT-1' })).body as {

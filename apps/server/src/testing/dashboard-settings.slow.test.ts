@@ -69,7 +69,7 @@ test('the page previews what retention removes, and a shorter time needs the wor
   expect(faults).toEqual([]);
 });
 
-test('what was typed stays when somebody else is faster, who is not overwritten unseen', {
+test('typed text survives a conflict, and the other edit is not overwritten silently', {
   timeout: SLOW,
 }, async () => {
   const { id } = await h.newWorkspace('Contested');

@@ -72,7 +72,7 @@ test('a click counts that comes before the page shows what the one before it did
   await page.keyboard.press('Escape');
 });
 
-test('what is typed after a filter was applied as text stays', async () => {
+test('text typed after applying a filter stays', async () => {
   const { page } = opened;
   await opened.turnTo('leads');
   await page.getByRole('button', { name: 'Query' }).click();

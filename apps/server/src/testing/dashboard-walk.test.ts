@@ -33,7 +33,7 @@ const to = async (name: string) => {
   await walk.settled();
 };
 
-test('who signs in by a password sees how the last 30 days went', async () => {
+test('signing in by password shows the last 30 days', async () => {
   await page.getByLabel('Email').fill(email);
   await page.locator('input[name=password]').fill(testPassword);
   await button('Sign in').click();

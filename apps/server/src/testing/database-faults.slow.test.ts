@@ -64,7 +64,7 @@ async function figure(name: string): Promise<number> {
   return Number(new RegExp(`^footfall_${name} (.*)$`, 'm').exec(text)?.[1]);
 }
 
-test('while PostgreSQL stands still everybody is answered in time, and all goes on when it does', {
+test('while PostgreSQL hangs everybody is answered in time, and everything recovers with it', {
   timeout: SLOW,
 }, async () => {
   const load = new LoadLoop(key);

@@ -26,7 +26,7 @@ interface Answer {
   retryAfter: string | null;
 }
 
-test('with PostgreSQL frozen 200 senders and who reads are answered while it stands still', {
+test('with PostgreSQL frozen, 200 senders and readers get answers', {
   timeout: 2 * SLOW,
 }, async ({ annotate }) => {
   const dataDir = join(await temporaryDirectory(), 'data');

@@ -106,7 +106,7 @@ test('a database that accepts connections but never answers is detected and trie
   await sender.expectOnce();
 });
 
-test('where the answer to COMMIT is lost, messages are sent again by the service, and changes by their sender', {
+test('after a lost answer to COMMIT the service repeats messages, and senders repeat changes', {
   timeout: SLOW,
 }, async () => {
   const sender = new CountedSender(service);

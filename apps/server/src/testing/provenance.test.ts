@@ -101,7 +101,7 @@ test('somebody with the address of a customer changes neither name nor traits, a
   ]);
 });
 
-test('a person shows by what right the name and each trait are believed, those included that somebody set', async () => {
+test('a person shows the right behind the name and each trait, including edits', async () => {
   const { send, sendSigned, list, workspace } = await newSite();
   const rest = restOf(h, workspace.secretKey);
   const rights = async () => (await list('/identities?expand=rights'))[0]?.rights;
@@ -194,7 +194,7 @@ describe('a signature in a page proves the name that it is of, and no other', ()
   };
 
   test.each(['Bob first', 'Mallory first, Bob proved', 'Mallory again and again'])(
-    'who may sign up takes nobody by the address beside a signature of their own (%s)',
+    'signing up with another’s address takes over nobody, even beside an own signature (%s)',
     async (order) => {
       const { send, sign, people, list, suggestions } = await newSite();
       const isProof = order !== 'Bob first';
@@ -337,7 +337,7 @@ test('among signed messages the later one wins, the address too', async () => {
   expect(await people()).toMatchObject([{ email: 'ada@new.example', name: 'Ada L' }]);
 });
 
-test('of several addresses the newest of the strongest right is shown, and each finds the person', async () => {
+test('the newest address of the strongest right is shown, and each address finds the person', async () => {
   const { send, sendSigned, people, list } = await newSite();
   await send(
     identify(0, home, { email, user_id: 'u1' }),
@@ -360,7 +360,7 @@ test('of several addresses the newest of the strongest right is shown, and each 
     expect(await list(`/identities?email=${own}&expand=addresses`)).toEqual([ada]);
 });
 
-test('who corrects an address, and logs in on the same device, is one person with one lead', async () => {
+test('correcting an address and logging in on the same device is one person with one lead', async () => {
   const wrong = { email: 'ada@siemnes.com', name: 'Ada' };
   const messages = [
     identify(0, home, wrong),
@@ -429,7 +429,7 @@ test('a claim that was displaced is credited to no campaign, though the job was 
   expect(await credited()).toMatchObject([{ conversions: 0 }]);
 });
 
-test('what is signed is not lost, whoever used its message_id before', async () => {
+test('a signed message is stored even if its message_id was used before', async () => {
   const { send, sendSigned, people, sign } = await newSite();
   const named = { type: 'identify', message_id: 'user-1-created', user_id: 'u1', name: 'Ada' };
   await send({ type: 'event', name: 'x', visitor_id: stranger, message_id: named.message_id });
@@ -466,7 +466,7 @@ test('a repeated conversion is answered as a duplicate', async () => {
   expect(await list('/conversions')).toMatchObject([{ value: 10 }]);
 });
 
-test('nobody was first because they say 1999, unless it is signed', async () => {
+test('an early timestamp makes nobody first unless it is signed', async () => {
   const { send, sendSigned, people, list } = await newSite();
   const long = { timestamp: '1999-01-01T00:00:00Z' };
   const from = (source: string) => ({ context: { campaign: { source, medium: 'email' } } });
@@ -490,7 +490,7 @@ test('nobody was first because they say 1999, unless it is signed', async () => 
 });
 
 // Receipt cannot decide it: that would be the order of arrival (docs/decisions/0059).
-test('who says to have been first within seven days is believed until a signature undoes it', async () => {
+test('a claim to be first within seven days holds until a signature overrides it', async () => {
   const { send, sendSigned, people, suggestions, list } = await newSite();
   await send(identify(0, home, { email, name: 'Ada', traits: { plan: 'team' } }));
   const [before] = await people();
@@ -574,7 +574,7 @@ test('knowing a name proves nothing: an unsigned backend only fills empty fields
   expect(await people()).toMatchObject([{ name: 'Ada L', traits: { plan: 'free' } }]);
 });
 
-test('a user_id or an address that stands for nothing names nobody', async () => {
+test('a placeholder user_id or address identifies nobody', async () => {
   const { workspace, people, suggestions, send } = await newSite();
   // Which they are: collect/ingest/placeholders.test.ts.
   const placeholders = ['undefined', ' Guest '];

@@ -36,7 +36,7 @@ function requestsOf(ann: SignedIn, other: SignedIn, keyId: string) {
   };
 }
 
-test('after ten minutes what is protected needs the password again, and then does what it says', async () => {
+test('after ten minutes protected actions need the password again, and then work', async () => {
   const { id: workspaceId } = await h.newWorkspace('Proved');
   const ann = await signedUp(h, { workspaceId });
   const other = await signedIn(h, { workspaceId, role: 'member' });
@@ -94,7 +94,7 @@ test('ways to sign in are changed by a fresh proof only, and passwords are guess
   expect(guesses.map(({ status }) => status)).toEqual([...Array(9).fill(400), 429, 429, 429]);
 });
 
-test('who has an app for codes proves it by the password and a code, which is good once', async () => {
+test('a member with an authenticator app needs the password and a code, which works once', async () => {
   const { ann, otp, code: used, client } = await withTotp(h);
   await letProofGrowOld(ann);
   const prove = (code?: string) =>
@@ -128,7 +128,7 @@ test('a member without a password learns how to confirm their identity; a strang
   expect((await byProvider.get('/auth/passkey/generate-register-options')).status).toBe(401);
 });
 
-test('who is a member of nothing deletes their account, with a fresh proof, and nothing of it stays', async () => {
+test('a user without a workspace deletes their account after a fresh proof, and nothing stays', async () => {
   const { id: workspaceId } = await h.newWorkspace();
   const ann = await signedUp(h, { workspaceId, role: 'viewer' });
   const end = () => ann.post('/auth/delete-account');

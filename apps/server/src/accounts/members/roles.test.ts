@@ -41,7 +41,7 @@ function tryOut({ method, path }: OperationSpec, headers: Record<string, string>
   });
 }
 
-test('of every operation each role may do what the contract says, and no more', async () => {
+test('each role may run exactly the operations of the contract', async () => {
   const headersOf = new Map<string, Record<string, string>>();
   for (const role of workspaceRoles) headersOf.set(role, (await signedIn(h, { role })).headers);
   await ofEach(async (operation) => {
@@ -166,7 +166,7 @@ test('a member without access to personal data sees none from the next request o
   expect(dataIn(await joined.get('/me'))).toMatchObject({ role: 'member', pii: 'hidden' });
 });
 
-test('viewers export unless the workspace says otherwise; members do in any case', async () => {
+test('viewers export unless the workspace forbids it; members always export', async () => {
   const { id: workspaceId } = await h.newWorkspace();
   const boss = await signedIn(h, { workspaceId });
   const [viewer, member] = [
@@ -244,7 +244,7 @@ test('by a link that proves nothing nobody gets into an account that another wor
   expect([taken.status, reasonIn(taken)]).toEqual([403, 'address_not_proved']);
 });
 
-test('whoever makes a workspace is its administrator, and sees nothing of it in the other one', async () => {
+test('the creator of a workspace is its administrator and sees nothing of it in the other one', async () => {
   const boss = await signedIn(h);
   const made = await boss.post('/workspaces', { name: 'Another shop' });
   expect(made.status, made.text).toBe(201);

@@ -130,7 +130,7 @@ test('no table holds a browser token or a link secret in plain text', async () =
   );
 });
 
-test('what the database stores of a session is no cookie of it', async () => {
+test('the stored session token is not its cookie', async () => {
   const ann = await signedUp(h);
   const [row] = await h.db.system(
     (tx) => tx<{ token: string }[]>`select token from user_sessions where user_id = ${ann.id}`,

@@ -65,7 +65,7 @@ test('a thousand who ask at once share one query for each workspace', async () =
   expect(seen.queries).toBe(2);
 });
 
-test('who asks while a slow query is older than promised gets an answer of its own', async () => {
+test('a caller during an expired slow query gets a query of its own', async () => {
   const { id } = await service.newWorkspace();
   let now = 0;
   const releases: (() => void)[] = [];

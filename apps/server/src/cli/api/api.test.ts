@@ -128,7 +128,7 @@ test('errors say what to do, exit with the code of their kind, and never show th
   }
 });
 
-test('what visitors wrote does nothing on a terminal, and stays what it is in JSON', async () => {
+test('text from visitors is harmless on a terminal and unchanged in JSON', async () => {
   const lead = recordIn(await rest.post('/leads', { properties: injections }));
   const unseen = /[\p{Cc}\p{Cf}\u2028\u2029]/u;
   for (const args of [[], ['--json']]) {

@@ -277,7 +277,7 @@ test.for(['first_touch', 'last_touch', 'last_non_direct'] as const)(
   },
 );
 
-test('an interrupted demo goes on with what is missing, and once more it changes nothing', {
+test('an interrupted demo continues with the missing part, and another run changes nothing', {
   timeout: SLOW,
 }, async () => {
   const { id, secretKey } = await h.newWorkspace();

@@ -130,7 +130,7 @@ test.each(Object.entries(messageSchemas))(
 );
 
 test.each(['message_id', 'external_id'])(
-  'whatever stands in %s is stored once or refused',
+  'any value in %s is stored once or refused',
   async (field) => {
     await together(Object.entries(hostileJson), async ([name, json]) => {
       const text = withField('conversion', [field], json);
@@ -143,7 +143,7 @@ test.each(['message_id', 'external_id'])(
   },
 );
 
-test('what is no message at all is rejected by itself', async () => {
+test('a value that is no message is rejected alone', async () => {
   const workspace = await h.newWorkspace();
   const { accepted, rejected } = await sendAmongGood(
     Object.values(hostileJson),

@@ -185,7 +185,7 @@ test('a browser without a language in a data centre is automation, with both rea
   expect(await list('/visitors')).toEqual([]);
 });
 
-test('a driven browser is automation in a data centre, by the message that says so', async () => {
+test('a browser with automation in a data center is a bot by that message', async () => {
   const { sendAs, visitor } = await newWorkspace();
   const [declared, undeclared] = [randomUUID(), randomUUID()];
   const headers = page({ 'x-forwarded-for': google, 'accept-language': 'de-DE' });
@@ -197,7 +197,7 @@ test('a driven browser is automation in a data centre, by the message that says 
   expect(await visitor(undeclared)).toMatchObject({ bot: null });
 });
 
-test('one thing alone makes a visit suspected: it counts, and says why', async () => {
+test('a single sign makes a visit suspected: it counts and shows why', async () => {
   const { sendAs, visitor, list, rest } = await newWorkspace();
   const [driven, plain, mute] = [randomUUID(), randomUUID(), randomUUID()];
   const headers = page({ 'x-forwarded-for': telekom, 'accept-language': 'de-DE' });
@@ -229,7 +229,7 @@ test('one thing alone makes a visit suspected: it counts, and says why', async (
   expect(body).toMatchObject({ data: { claims } });
 });
 
-test('what makes two things certain outweighs a suspicion, in any order', async () => {
+test('two signs together outweigh a suspicion, in any order', async () => {
   const { sendAs, visitor } = await newWorkspace();
   const [first, last] = [randomUUID(), randomUUID()];
   const atHome = page({ 'x-forwarded-for': telekom });
@@ -284,7 +284,7 @@ test('an agent that acts for a person counts, by its name', async () => {
   expect(body).toMatchObject({ data: { claims } });
 });
 
-test('somebody says that who is suspected is none, or is a bot, and takes it back', async () => {
+test('a member overrides a suspicion, either way, and undoes it', async () => {
   const { sendAs, visitor, list, rest } = await newWorkspace();
   const id = randomUUID();
   await sendAs(page({ 'x-forwarded-for': telekom }), view(id));

@@ -81,7 +81,7 @@ test.each([
   },
 );
 
-test('of a visitor who only ever refused there is the refusal alone', async () => {
+test('a visitor who only refused has nothing but the refusal', async () => {
   const { send, consents, raw } = await newWorkspace();
   const visitor = randomUUID();
   await send(view(visitor, { analytics: false }));
@@ -155,7 +155,7 @@ test('a withdrawal stops storing and shows its time, whatever the order of messa
 });
 
 // So the order of arrival decides nothing, and nobody with the write key silences a visitor whose id they know.
-test('what says nothing of consent is stored, also after a withdrawal; what says it with a batch is not', async () => {
+test('messages without consent information are stored, also after a withdrawal; a batch-level refusal is not', async () => {
   const visitor = randomUUID();
   const withdrawal = view(visitor, { analytics: false }, { timestamp: day(1) });
   const silent = view(visitor, undefined, { timestamp: day(2) });
@@ -185,7 +185,7 @@ test('ignored messages are counted', async () => {
   expect(await count()).toBe(before + 2);
 });
 
-test('signals of browsers are refusals where the workspace says so, unless the visitor chose', async () => {
+test('browser privacy signals are refusals if the workspace sets it, unless the visitor chose', async () => {
   const { id, productionKey } = await newWorkspace();
   const statusOf = async (headers: Record<string, string>, consent?: unknown) => {
     const all = { 'x-svc-key': productionKey, origin: 'https://shop.example', ...headers };

@@ -140,7 +140,7 @@ test('it is for pages, where the workspace allows it', async () => {
   }
 });
 
-test('who says who they are is the visitor of that day, and nothing else', async () => {
+test('an identified cookieless visitor stays the visitor of that day', async () => {
   const workspace = await h.newWorkspace();
   const visitorId = await visitorOf(view('/a'), { workspace });
   const email = 'ada@engines.example';
@@ -183,7 +183,7 @@ test.each([
   ['one after another', [[0], [1], [2], [3]]],
   ['all at once', [[0, 1, 2, 3]]],
   ['the last page before the word that it goes on', [[0, 1], [3], [2]]],
-])('a browser that has an id from now on goes on with its visit: %s', async (_, order) => {
+])('a browser that gets an id continues its visit: %s', async (_, order) => {
   const workspace = await h.newWorkspace();
   const { visitor_id, session_id, all } = journey();
   for (const places of order) {
@@ -219,7 +219,7 @@ test.each([
   expect(await h.db.workspace(workspace.id, (tx) => checkStats(tx, workspace.id))).toEqual([]);
 });
 
-test('what was on its way without an id when the browser got one is of its visit too', async () => {
+test('messages in flight without an id join the visit of the new id', async () => {
   const workspace = await h.newWorkspace();
   const { all, session_id } = journey();
   for (const place of [3, 2, 0, 1]) {
@@ -238,7 +238,7 @@ test('what was on its way without an id when the browser got one is of its visit
   ]);
 });
 
-test('nobody goes on with the visit of another address, of an earlier hour, or of somebody who is known', async () => {
+test('nobody continues the visit of another address, an earlier hour or a known person', async () => {
   const workspace = await h.newWorkspace();
   const stranger = journey();
   await send(stranger.all.slice(0, 2), { workspace });
@@ -261,7 +261,7 @@ test('nobody goes on with the visit of another address, of an earlier hour, or o
   );
 });
 
-test('what a colleague behind the same address does afterwards stays theirs', async () => {
+test('later events of a colleague behind the same address stay theirs', async () => {
   const workspace = await h.newWorkspace();
   const { all, visitor_id } = journey();
   await send(all, { workspace });

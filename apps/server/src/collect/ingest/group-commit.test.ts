@@ -47,7 +47,7 @@ await owner`
   end $$`;
 await owner`create trigger refuse before insert on events for each row execute function refuse()`;
 
-test('what stands in the way of another transaction is tried again for as long as somebody waits', async () => {
+test('a conflict with another transaction is retried while the sender waits', async () => {
   const message = { ...view('in the way'), timestamp: new Date().toISOString() };
   expect(await h.send(message)).toMatchObject({ accepted: 1 });
 });
@@ -108,7 +108,7 @@ test('requests at the same time share transactions, and each is answered with it
   expect((await commits()) - before).toBeLessThan(2 * 45);
 });
 
-test('views are stored while what names somebody waits for who makes people anew', async () => {
+test('page views are stored while identify messages wait for a rebuild of people', async () => {
   // Whichever workspace was served last, this one is alone after a second.
   await sleep(1_100);
   const blocker = await hold(

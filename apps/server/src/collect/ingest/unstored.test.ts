@@ -120,7 +120,7 @@ test('nobody takes over the visit of the day by saying both', async () => {
   expect(visits).toMatchObject([{ entry_url: `${site}/landing`, page_view_count: 1 }]);
 });
 
-test('who says who they are, and what they reach, is of that visitor', async () => {
+test('an identify and a conversion belong to that visitor', async () => {
   const workspace = await h.newWorkspace();
   const [landing, second] = journey();
   const email = 'ada@engines.example';
@@ -142,7 +142,7 @@ test('who says who they are, and what they reach, is of that visitor', async () 
   expect(conversion).toMatchObject({ visitor_id: visitors[0]?.id });
 });
 
-test('where the workspace does not allow it each page is a visitor, and nothing is refused', async () => {
+test('without the setting each page is a visitor, and nothing is refused', async () => {
   const workspace = await h.newWorkspace();
   await h.db.system((tx) => changeSettings(tx, workspace.id, { cookieless: 'refuse' }));
   const pages = journey();

@@ -139,7 +139,7 @@ test('a device of a person gets their company and lists', async () => {
   });
 });
 
-test('an id that stands for a name is that of nobody, whether anybody has the name or not, but where a request is signed', async () => {
+test('an id derived from a name returns nobody, whether the name exists or not, unless the request is signed', async () => {
   const { key, list, send, sendSigned, workspace } = await newSite();
   const backend = await send({ type: 'event', name: 'x', email: 'bob@bosch.com' });
   expect(backend).not.toBe(namedId(`visitor:${workspace.id}:false:email:bob@bosch.com`));

@@ -187,7 +187,7 @@ function brokenOff(file: ImportFile, before: number): ImportFile {
   };
 }
 
-test('an import that broke off goes on behind the last part that was stored', async () => {
+test('an interrupted import continues after the last stored part', async () => {
   const { load, details, marks, id } = await newWorkspace();
   const rows = Array.from({ length: 12_000 }, (_, place) =>
     place % 1_000 === 0 ? 'bad\n' : `c${place}.example\n`,
@@ -231,7 +231,7 @@ test('an import restarts on request and for another file', async () => {
   expect(new Set((await details()).map(({ name }) => name))).toEqual(new Set(['New']));
 });
 
-test('two imports of one file at once: one of them says that the other is under way', async () => {
+test('two imports of one file at once: one reports that the other is running', async () => {
   const { load, details } = await newWorkspace();
   const rows = Array.from({ length: 12_000 }, (_, place) => `c${place}.example\n`);
   const file = await openImportFile(await fileOf('twice.csv', `domain\n${rows.join('')}`));
@@ -261,7 +261,7 @@ test('details stay in their workspace', async () => {
   expect(names.sort()).toEqual(['Acme', 'SIEMENS AG']);
 });
 
-test('what cannot be imported is named', async () => {
+test('rows that cannot be imported are named', async () => {
   const { load } = await newWorkspace();
   const gz = gzipSync(`domain\n${'a.com\n'.repeat(1_000)}`);
   await mkdir(join(folder, 'folder.csv'));

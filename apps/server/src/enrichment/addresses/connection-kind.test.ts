@@ -17,7 +17,7 @@ const sample = await ownerSample();
 const judged = sample.map((owner) => ({ ...owner, detected: connectionKind(owner) }));
 const sampleSize = 600;
 
-test('what is called a company is one: precision of at least 0.97 on well-known owners', () => {
+test('detected companies have a precision of at least 0.97 on well-known owners', () => {
   expect(judged.length).toBeGreaterThanOrEqual(sampleSize);
   const called = judged.filter(({ detected }) => detected === 'business');
   const wrong = called.filter(({ kind }) => kind !== 'business');

@@ -221,7 +221,7 @@ test.each([
   'https://www.paypal.com/checkoutnow',
   'https://checkout.stripe.com/',
   'https://hooks.stripe.com/3d_secure',
-])('who comes back from %s was not sent by it', (referrer) => {
+])('a return from %s is no referral', (referrer) => {
   expect(from(referrer)).toEqual({ channel: 'direct', source: '', medium: 'none', term: '' });
   expect(sourceKind(false, shop, referrer)).toBe('website');
   expect(tagged({ name: 'spring' }, referrer).channel).toBe('campaign');
@@ -247,7 +247,7 @@ test('fbclid alone is social, since Facebook adds it to organic links as well', 
   expect(campaignOf(null, { fbclid: 'x', gclid: 'y' })?.source).toBe('google');
 });
 
-test('an affiliate click is paid, and a click id of nobody known says nothing', () => {
+test('an affiliate click is paid, and an unknown click id has no effect', () => {
   expect(clicked('irclickid')).toMatchObject({ channel: 'paid', medium: 'affiliate' });
   expect(clicked('foo')).toMatchObject({ channel: 'direct', medium: 'none' });
   expect(campaignOf(null, { foo: 'x' })).toBeUndefined();

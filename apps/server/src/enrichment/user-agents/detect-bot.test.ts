@@ -202,7 +202,7 @@ describe('by user agent', () => {
     );
   });
 
-  test('who says to be like Googlebot is not Googlebot', () => {
+  test('claiming to be like Googlebot is not Googlebot', () => {
     expect(detect('Mozilla/5.0 (compatible; acapbot/0.1; treat like Googlebot)')).toMatchObject({
       name: 'acapbot',
       operator: '',
@@ -264,7 +264,7 @@ describe('by network and headers', () => {
     });
   });
 
-  test('both together do, and the reasons say which', () => {
+  test('both together do, and the reasons list both', () => {
     const headers = { ...complete, acceptLanguage: '', secFetchSite: '', clientHintsBrand: '' };
     expect(detect(chrome, { connection: 'hosting', headers })).toEqual({
       name: '',
@@ -324,7 +324,7 @@ describe('agents that act for a person', () => {
     ['sig1="https://chatgpt.com";x=1', 'ChatGPT agent', 'OpenAI', 'chatgpt.com'],
     ['"https://Keys.Browserbase.com:443"', 'Browserbase', 'Browserbase', 'keys.browserbase.com'],
   ])(
-    'who signs as %s is %s, in a data centre and driven too',
+    'a signature of %s is %s, also in a data center and with automation',
     ([header = '', name, operator, host]) => {
       const agent = { name, operator, reasons: [`Signature-Agent names ${host}`] };
       expect(signed(header)).toEqual({ agent });
@@ -332,7 +332,7 @@ describe('agents that act for a person', () => {
     },
   );
 
-  test('who signs as anybody else is suspected, and in a data centre a bot', () => {
+  test('any other signature is suspected, and a bot in a data center', () => {
     for (const header of ['"https://crawler.example"', '"https://chatgpt.com.evil.example"']) {
       const reasons = [`Signature-Agent names ${header.slice(9, -1)}`];
       expect(signed(header)).toEqual({ suspicion: { reasons } });
@@ -340,7 +340,7 @@ describe('agents that act for a person', () => {
     }
   });
 
-  test('what is no address of keys says nothing', () => {
+  test('an invalid key address has no effect', () => {
     for (const header of ['chatgpt.com', '"http://chatgpt.com"', 'x', '"https://"', ',,']) {
       expect(signed(header)).toEqual({});
     }

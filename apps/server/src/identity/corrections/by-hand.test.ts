@@ -34,7 +34,7 @@ async function twoPeople() {
   };
 }
 
-test('what was set of each counts for both, and is theirs alone again when the join is undone', async () => {
+test('edits of each count for both, and for one again when the merge is undone', async () => {
   const { ada, bob, set, shown, join, undo, favorites, list } = await twoPeople();
   await set(ada, { traits: { plan: 'team' } });
   await set(bob, { is_favorite: true, traits: { plan: 'one', seats: null, color: 'blue' } });
@@ -72,7 +72,7 @@ test('a person set to no favorite stays none after any merge', async () => {
   expect(await favorites()).toEqual([bob, ada]);
 });
 
-test('who was removed from a list while they were one is on it under no id, and a list that was deleted stays so', async () => {
+test('a merged person removed from a list is on it under no id, and a deleted list stays deleted', async () => {
   const { ada, bob, rest, list, join, undo } = await twoPeople();
   const newList = async (identity_ids: string[]) => {
     const { id } = recordIn(await rest.post('/lists', { name: 'Hot' }));

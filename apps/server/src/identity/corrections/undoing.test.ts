@@ -169,7 +169,7 @@ test('merged people are one person, whichever of them is identified, also by lat
   });
 });
 
-test('who is split off is somebody else, and what says the same later goes there too', async () => {
+test('a split-off visitor is another person, and later claims follow', async () => {
   await eachHistory(async (identifyClaims, _, random) => {
     const one = pickFrom(identifyClaims, random);
     const { visitorId, eventId } = one;

@@ -144,7 +144,7 @@ function followsFromPast(
   );
 }
 
-test('what is decided at once is what the whole history makes of it', async () => {
+test('immediate decisions equal those of the whole history', async () => {
   let decided = 0;
   let again = 0;
   for (let seed = 1; seed <= histories; seed++) {

@@ -50,7 +50,7 @@ const edits = {
   company_id: randomUUID(),
 };
 
-test('every field that was changed by hand keeps its value when the lead is made anew', async () => {
+test('every edited field keeps its value when the lead is rebuilt', async () => {
   const { send, leads, change } = await newVisitor();
   await send(convert(10, { properties: { plan: 'team' } }));
   const [opened] = await leads();

@@ -36,7 +36,7 @@ const of = (identities: ReturnType<typeof identity>[]) => ({
   })),
 });
 
-test('a known user_id decides, whatever the email says', async () => {
+test('a known user_id decides over the email', async () => {
   const people = [
     identity('one', 'one@example.com', 'u1'),
     identity('two', 'two@example.com', null),

@@ -185,7 +185,7 @@ async function followed(
 const histories = inRounds(20);
 
 test(
-  `who is not believed need not be looked at again, in ${histories} random histories, half of them with some who are detached`,
+  `claims above the limit need no second look, in ${histories} random histories, half of them with detached claims`,
   async () => {
     for (let seed = 1; seed <= histories; seed++) {
       const random = seededRandom(seed);

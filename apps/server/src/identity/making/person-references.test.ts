@@ -38,7 +38,7 @@ const memberReferences = ['user_id', 'created_by', 'revoked_by', 'invited_by', '
 /** What was changed, by the name that it had then. */
 const loggedColumns = ['audit_log.resource_id'];
 
-test('every column with an id refers to something that hangs on no person, or stands in the list', async () => {
+test('every column with an id is unrelated to people or in the list', async () => {
   const references = [...otherReferences, ...loggedReferences, ...memberReferences];
   const columns = await h.db.system(
     (tx) => tx<{ name: string }[]>`
@@ -55,7 +55,7 @@ test('every column with an id refers to something that hangs on no person, or st
   );
 });
 
-test('what hangs on a person is live or test data, and every table of it says which', async () => {
+test('rows of a person are live or test data, and every table has the flag', async () => {
   const marked = await tablesWith(h.db, 'is_test');
   const unmarked = personReferences.filter(({ table }) => !marked.includes(table));
   // Who is on a list says it.

@@ -111,7 +111,7 @@ test('nobody else’s address is corrected, nor one that is known, proved or an 
   expect(await whoIs(wrong, right, { ...wrong, ...other, minute: 5 })).toBe('aaa');
 });
 
-test('a correction to the address of somebody who is known is a suggestion', async () => {
+test('a correction to the address of a known person is a suggestion', async () => {
   const existing = { ...right, minute: -9, visitor: 'home' };
   const { refusals } = await resolvePeople(workspaceId, factsOf([existing, wrong, right]));
   expect(await whoIs(existing, wrong, right)).toBe('aba');

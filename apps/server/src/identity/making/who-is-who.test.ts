@@ -90,7 +90,7 @@ test.each([
   { rights: ['public'] },
   { rights: ['public', 'public', 'public', 'device', 'signed'] },
 ] satisfies { rights: Right[] }[])(
-  'what comes in part by part makes the stored people that the whole history makes, or is left to the job ($rights)',
+  'incremental messages store the same people as the whole history, or leave it to the job ($rights)',
   async ({ rights }) => {
     let compared = 0;
     for (let seed = 1; seed <= inRounds(20); seed++) {

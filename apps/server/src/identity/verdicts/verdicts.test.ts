@@ -49,7 +49,7 @@ async function workspaceOfVisitors() {
   };
 }
 
-test('who is no bot counts with all that was sent and will be, and nothing is left when that is undone', async () => {
+test('a visitor overridden as no bot counts with all past and future events, and undoing removes everything', async () => {
   const { send, list, decide, undo, rest } = await workspaceOfVisitors();
   const { visitor_id, view, convert, identify } = visitorOf(gptBot, siemensAddress);
   await send(view(), identify('ada@bosch.com'), convert());
@@ -99,7 +99,7 @@ test('who is no bot counts with all that was sent and will be, and nothing is le
   ]);
 });
 
-test('who is a bot counts no more, also by what comes later, and is who they were when that is undone', async () => {
+test('a visitor overridden as a bot stops counting, also for later events, and undoing restores them', async () => {
   const { send, list, decide, undo } = await workspaceOfVisitors();
   const robot = visitorOf(chrome, siemensAddress);
   const other = visitorOf(chrome);

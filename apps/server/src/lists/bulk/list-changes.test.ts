@@ -101,7 +101,7 @@ test('a bulk change runs in the background, shows its progress, and is undone th
   expect(await membersOf(member, list)).toBe(0);
 });
 
-test('of leads the people are meant, once each, and their visitors where nobody is known', async () => {
+test('leads add their people, once each, and their visitors if the person is unknown', async () => {
   const workspace = await h.newWorkspace();
   const member = await signedIn(h, { workspaceId: workspace.id, role: 'member' });
   const visitor_id = randomUUID();

@@ -186,7 +186,7 @@ test.each<[body: object, fault: RegExp]>([
   expect(faultsIn(await rest.post('/lists', { name: 'Kept', ...body }))[0]).toMatch(fault);
 });
 
-test('whoever makes or changes one may read what its filter speaks of', async () => {
+test('creating or changing one needs read permission for the fields of its filter', async () => {
   const writer = await h.newKey({ scopes: ['lists:write', 'visitors:read'] });
   const rest = restOf(h, writer.key);
   const make = (filter: string) => rest.post('/lists', { name: 'Kept', of: 'visitors', filter });

@@ -50,7 +50,7 @@ async function newSite() {
   };
 }
 
-test('what is signed later counts in place of what somebody set, and what somebody sets after that in place of it', async () => {
+test('a later signed value replaces an edit, and a later edit replaces it', async () => {
   const { sendSigned, set, shown, countsOf } = await newSite();
   await sendSigned({ traits: { plan: 'free', seats: 1 } });
   await set({ plan: 'team', note: 'call' });
@@ -83,7 +83,7 @@ test('a trait that was taken away comes back with what is signed later', async (
   expect(await countsOf('traits.plan = team')).toEqual([1, 0]);
 });
 
-test('what happened before it was set does not count, however late it comes', async () => {
+test('events before the edit do not count, however late they arrive', async () => {
   const { sendSigned, set, shown } = await newSite();
   await sendSigned({ traits: { plan: 'free' }, timestamp: minutesAgo(60) });
   await set({ plan: 'team' });
@@ -93,7 +93,7 @@ test('what happened before it was set does not count, however late it comes', as
   expect(await shown()).toMatchObject({ traits: { plan: 'team', seats: 2 } });
 });
 
-test('what is not proved never counts in place of what somebody set, not even by the device', async () => {
+test('an unproved value never replaces an edit, not even from the device', async () => {
   const { send, set, shown, countsOf } = await newSite();
   const home = randomUUID();
   await send({ visitor_id: home, email, traits: { plan: 'free' } });

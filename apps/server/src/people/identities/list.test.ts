@@ -33,7 +33,7 @@ const three = ['01', '02', '03'].map((day) => ({
   timestamp: `2026-05-${day}T12:00:00.000500Z`,
 }));
 
-test('an identity has every field, and those that nobody knows are empty', async () => {
+test('an identity has every field, and unknown ones are empty', async () => {
   const { rest, workspace, visitors } = await peopleAt(three.slice(0, 1));
   const [person] = pageIn(await rest.get('/identities')).data;
   expect(person).toEqual({

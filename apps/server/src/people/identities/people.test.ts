@@ -118,7 +118,7 @@ test.each([
   expect(await peopleOf(workspace, { email: second })).toEqual(people);
 });
 
-test('what is learned about a person adds up: the latest name, the merged traits', async () => {
+test('facts about a person add up: the latest name, the merged traits', async () => {
   const workspace = await h.newWorkspace();
   const email = 'traits@example.com';
   const send = (fields: object) => h.send(identify(email, fields), workspace.productionKey);

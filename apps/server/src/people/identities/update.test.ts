@@ -62,7 +62,7 @@ test('an edit stays, whatever messages arrive before or after; other traits keep
   expect(later.traits).not.toHaveProperty('gone');
 });
 
-test('of two who turn out to be one, what was set of both stays, that of the survivor first', async () => {
+test('a merge keeps the edits of both people, those of the survivor first', async () => {
   const { identify, people, person, set } = await newWorkspace();
   await identify(0, { email: 'ada@example.com', traits: { a: 0 } });
   await identify(10, { user_id: 'u1', name: 'Ada' });

@@ -33,7 +33,7 @@ test('the latest value holds, also when an older one is remembered', () => {
   expect(recent.get('a')).toBe('new');
 });
 
-test('what is forgotten is gone, however long it was there; that there is nothing can be remembered', () => {
+test('a deleted entry is gone, however old; a missing value can be cached', () => {
   const recent = new RecentEntries<number | null>(2);
   for (const key of ['a', 'b', 'c', 'd']) recent.set(key, null);
   expect(recent.get('a')).toBeNull();

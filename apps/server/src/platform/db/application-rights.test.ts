@@ -61,7 +61,7 @@ test.each(['postgres', 'template1'])('it cannot connect to the database %s', asy
   await elsewhere.end();
 });
 
-test('what PostgreSQL lets every role change of itself is put back by the next start', async () => {
+test('settings that a role can change on itself are reset at the next start', async () => {
   await application.unsafe("alter role current_user password 'other'");
   await application.unsafe('alter role current_user set statement_timeout = 0');
   await migrate(engine.url);

@@ -28,7 +28,7 @@ const all = [
   '0146_closed_workspaces.sql',
 ];
 
-test('a database in which all former migrations ran goes on, and has the tables of a new one', async () => {
+test('a database with all former migrations starts and has the tables of a new one', async () => {
   const { url, owner, noted } = await formerDatabase(all);
   // What it has of cells, and what later versions do not know.
   await owner.unsafe(`

@@ -67,7 +67,7 @@ test('an existing record is not taken for a missing one', async () => {
   );
 });
 
-test('what was executed before COMMIT passes, though the driver sends it some microtasks later', async () => {
+test('statements executed before COMMIT pass, even if the driver sends them some microtasks later', async () => {
   const results = await inSeries((tx, commitAhead) => {
     const statements = [nameOf(tx).execute(), tx.unsafe('select 1 as one').execute()];
     commitAhead();

@@ -64,7 +64,7 @@ test('statements are split at their ends, whatever quotes they contain', () => {
   ]);
 });
 
-test('no migration says what Citus refuses of tables that are there', async () => {
+test('no migration uses a statement that Citus refuses on existing tables', async () => {
   for (const { version, name } of await listMigrations()) {
     // The baseline finds none.
     if (version === 1) continue;

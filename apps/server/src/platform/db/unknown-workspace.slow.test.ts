@@ -38,7 +38,7 @@ async function sendAll({ productionKey }: TestWorkspace, messages: object[]): Pr
   }
 }
 
-test('what is sent to a new workspace beside others is worked out and read in time', {
+test('a new workspace beside others is processed and read in time', {
   timeout: SLOW,
 }, async () => {
   const tables = (await tablesWith(h.db, 'workspace_id')).join(', ');

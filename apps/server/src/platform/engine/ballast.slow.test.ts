@@ -12,7 +12,7 @@ import { type Engine, startEngine } from './engine.ts';
 const run = promisify(execFile);
 
 describeWhere(await mayMount(), 'on a full disk', 'somebody who may mount a small disk', () => {
-  test('the ballast lets the engine start; without it the error says what to do; with room it is made again', {
+  test('the ballast lets the engine start; without it the error gives advice; with room it is created again', {
     timeout: SLOW,
   }, async () => {
     const disk = await temporaryDirectory();

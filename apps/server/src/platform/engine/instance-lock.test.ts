@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-test('of many starters one gets the lock, and the next one after its release', async () => {
+test('one of many starters gets the lock, and the next one after its release', async () => {
   const all = await Promise.allSettled(
     Array.from({ length: 20 }, () => acquireLock(path, 'service')),
   );

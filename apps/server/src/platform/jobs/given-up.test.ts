@@ -114,7 +114,7 @@ test('it is set aside with its reason and without values, and shown by metric, l
   expect(await queue.rows()).toEqual([{ subject, attempts: mostJobAttempts, isGivenUp: true }]);
 });
 
-test('what asks for the same work later is tried beside it, and takes it away when it succeeds', async () => {
+test('a later job for the same work runs beside it and removes it on success', async () => {
   const queue = await newQueue();
   const subject = await newGivenUpJob(queue);
   await queue.ask(subject);
@@ -130,7 +130,7 @@ test('what asks for the same work later is tried beside it, and takes it away wh
   await expect.poll(queue.rows).toEqual([]);
 });
 
-test('the operator has one tried again and drops the others; it stands in the audit log', async () => {
+test('the operator retries one and drops the others; the audit log has both', async () => {
   const queue = await newQueue();
   const cured = await newGivenUpJob(queue);
   const others = [await newGivenUpJob(queue), await newGivenUpJob(queue)];

@@ -109,7 +109,7 @@ test('a running job can be queued again and runs again', async () => {
   await worker.end();
 });
 
-test('those who ask for the same jobs in any order neither wait nor deadlock', async () => {
+test('queueing the same jobs in any order neither waits nor deadlocks', async () => {
   const { id, enqueue, inTransaction, rows } = await newQueue();
   const jobs = Array.from({ length: 20 }, newJob);
   await enqueue(jobs);

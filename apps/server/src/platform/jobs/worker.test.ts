@@ -55,7 +55,7 @@ test('jobs are handed over in batches, the oldest first, and are gone when they 
   expect(await pending(id)).toEqual([]);
 });
 
-test('of kinds that hold what messages wait for a few are done at a time', async () => {
+test('only a few jobs of kinds that block messages run at a time', async () => {
   const { id } = await h.newWorkspace();
   await enqueue(id, newJobs(5));
   const sizes: number[] = [];
@@ -162,7 +162,7 @@ test('a job queued while it runs, runs again', async () => {
   expect(await pending(id)).toEqual([]);
 });
 
-test('what a job asks for is done too', async () => {
+test('a job queued by a job runs too', async () => {
   const { id } = await h.newWorkspace();
   const [first, second] = newJobs(2) as [JobSubject, JobSubject];
   await enqueue(id, [first]);
@@ -175,7 +175,7 @@ test('what a job asks for is done too', async () => {
   expect(done).toEqual([first.subject, second.subject]);
 });
 
-test('a worker that dies in the middle of a batch gives all of it back, as if it had not begun', async () => {
+test('a worker that dies in a batch returns all its jobs', async () => {
   const { id } = await h.newWorkspace();
   await enqueue(id, newJobs(3));
   const db = await connect(h.ownerUrl);

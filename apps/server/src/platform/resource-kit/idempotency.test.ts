@@ -29,7 +29,7 @@ test('the first response is repeated also when the record has changed since', as
   expect((await rest.post('/leads', {}, headers)).text).toBe(first.text);
 });
 
-test('of many at once one runs, and all get its answer', async () => {
+test('one of many concurrent requests runs, and all get its response', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => rest.post('/leads', { code: 'race' }, named('race'))),
   );

@@ -145,7 +145,7 @@ test('a key finds what it may read, and is refused what it may not by all names'
   }
 });
 
-test('each kind has its own bound, and says when there is more', async () => {
+test('each kind has its own limit and shows when there is more', async () => {
   const workspace = await h.newWorkspace();
   const names = Array.from({ length: 30 }, (_, place) => `Zoe Q${String(place).padStart(2, '0')}`);
   await h.send(
@@ -180,7 +180,7 @@ test('test data is found with test=true alone', async () => {
   }
 });
 
-test('what is renamed, suspect or removed is found as it is now, by SQL of any kind', async () => {
+test('renamed, suspect and removed records are found in their current state after any SQL', async () => {
   const workspace = await h.newWorkspace();
   const { secretKey: key } = workspace;
   const id = await identify(

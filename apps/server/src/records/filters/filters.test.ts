@@ -206,7 +206,7 @@ test.each<[string, string, number]>([
   expect(await rowsOf(path, filter)).toHaveLength(count);
 });
 
-test('a fault says where, in text and in JSON', async () => {
+test('an error names its position, in text and in JSON', async () => {
   const faults = async (filter: string) =>
     faultsIn(await rest.get(`/leads?${new URLSearchParams({ filter })}`));
   expect(await faults('source = website AND colour = red')).toEqual([
@@ -298,7 +298,7 @@ test('text of strangers is never part of a statement, and none is prepared for i
   expect(answers.every(({ status }) => status === 200)).toBe(true);
 });
 
-test('pages by cursor stand still while records come in, in either order', async () => {
+test('cursor pages are stable while records arrive, in either order', async () => {
   const own = await h.newWorkspace();
   const leads = restOf(h, own.secretKey);
   for (let n = 0; n < 7; n++) await leads.post('/leads', { code: `c${n}` });

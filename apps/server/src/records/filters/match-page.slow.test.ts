@@ -118,7 +118,7 @@ const lookups: [path: string, filter: string, times: number][] = [
   ['/sessions', did, 1],
 ];
 
-test('who did something is looked up once for a list, for page and total', async () => {
+test('a condition on events is evaluated once per list, for page and total', async () => {
   const proxy = new FaultProxy(h.ownerUrl);
   const beside = await startHarness({}, {}, { ownerUrl: await proxy.start() });
   let sent = '';

@@ -127,7 +127,7 @@ test('a total reads events of those visits alone that do not know what was done 
   expect(await totalOf(cut)).toBe(2 + 5 * 5 + 3);
 });
 
-test('pages by cursor stand still while more is done', async () => {
+test('cursor pages are stable while activity arrives', async () => {
   const workspace = await h.newWorkspace();
   const rest = restOf(h, workspace.secretKey);
   const visitor_id = '0190aaaa-0000-7000-8000-000000000001';

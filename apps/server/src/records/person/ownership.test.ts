@@ -27,7 +27,7 @@ test('binary search finds the same owner as a scan of every link', () => {
   expect(ownerAt([], '2026')).toBeUndefined();
 });
 
-test('a person who is named with each of 5,000 messages is counted once, and each link and message read a few times', async () => {
+test('a person with 5,000 identify messages is counted once, and each link and message is read a few times', async () => {
   const visitor_id = '00000000-0000-4000-8001-000000000001';
   const session_id = '00000000-0000-4000-8002-000000000001';
   const began = Date.parse('2026-10-01T10:00:00Z');

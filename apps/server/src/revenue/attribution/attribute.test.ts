@@ -105,7 +105,7 @@ test('later visits never change what a conversion is credited to', async () => {
   expect(after.again).toEqual([tablet.session_id, later.session_id]);
 });
 
-test('a late message of an earlier visit is the first touch when touches are made anew', async () => {
+test('a late message of an earlier visit is the first touch after recomputing', async () => {
   const { visit, convert, touches } = await newWorkspace();
   const firstVisit = await visit(60);
   await convert(firstVisit, 'buy', 61);
@@ -128,7 +128,7 @@ test('visits of the same person on another device count, from the moment it is k
   });
 });
 
-test('who converted without a name is credited with their other device when they are named', async () => {
+test('an anonymous conversion gets the person’s other device when they are identified', async () => {
   const { visit, identify, convert, touches } = await newWorkspace();
   const phone = await visit(0);
   await identify(phone, 'ada@example.com', 1);
@@ -211,7 +211,7 @@ test('a lead has touches as a conversion has; one without a visit has none', asy
   ]);
 });
 
-test('a conversion has a row for each visit, and none for those that do not count any more', async () => {
+test('a conversion has a row for each visit that still counts', async () => {
   const { visit, identify, convert, touches, workspace } = await newWorkspace();
   const hers = await visit(0);
   const phone = await visit(10);

@@ -192,7 +192,7 @@ test.each([
   ['one visitor', 1],
   ['10,000 visitors of one person', 10_000],
 ])(
-  'of 10,000 visits and conversions of %s each finds its own, and twenty visits share',
+  'each of 10,000 conversions of %s gets its own visits, and twenty visits share',
   (_what, devices) => {
     const visits = visitsOf(10_000, (place) => `visitor ${place % devices}`);
     const subjects = visits.map(

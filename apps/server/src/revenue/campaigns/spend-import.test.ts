@@ -72,7 +72,7 @@ test('unreadable rows show in a dry run, refuse the file, and are skipped with s
   expect(stored.body).toMatchObject({ data: { rows: 1, bad_rows: 25, dry_run: false } });
 });
 
-test('what is no such file is refused in words, and tried all the same', async () => {
+test('a file of another kind is refused with a reason, also in a dry run', async () => {
   const { as } = await newWorkspace();
   const admin = await as('admin');
   const cases: [object, string][] = [

@@ -65,7 +65,7 @@ test('a conversion has every field that was sent, its visit, its person and its 
   expect(recordIn(await rest.get(`/conversions/${conversion?.id}`))).toEqual(conversion);
 });
 
-test('what was not sent is null or empty', async () => {
+test('missing fields are null or empty', async () => {
   const { rest, send } = await newWorkspace();
   await send({ type: 'conversion', name: 'signup', visitor_id: randomUUID(), lead: false });
   expect(pageIn(await rest.get('/conversions')).data).toMatchObject([

@@ -134,7 +134,7 @@ test('codes need not be unique', async () => {
   expect(pageIn(await rest.get('/leads?code=TWICE')).pagination.total).toBe(2);
 });
 
-test('an empty code is made anew, an empty source stays', async () => {
+test('an empty code is generated, an empty source stays', async () => {
   const lead = recordIn(await rest.post('/leads', { code: '', source: '' }));
   expect(lead.code).toMatch(/^\w{4}-\w{4}$/);
   expect(lead.source).toBe('');

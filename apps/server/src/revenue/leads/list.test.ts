@@ -141,7 +141,7 @@ test('a date is its midnight in UTC', async () => {
   expect(await find({ created_before: '2026-05-04' })).toEqual(['before']);
 });
 
-test('of an instant, what is finer than a microsecond is cut off', async () => {
+test('an instant is truncated to microseconds', async () => {
   const { find } = await leadsAt(threeMoments);
   expect(await find({ created_after: '2026-05-04T12:00:00.000002999Z' })).toEqual(['3']);
   expect(await find({ created_before: '2026-05-04T12:00:00.000002999Z' })).toEqual(['1']);
@@ -221,7 +221,7 @@ test('leads of an identity and of a company are found, together with the other f
   expect(faultsIn(await own.get('/leads?company_id=x'))).toEqual(['query.company_id']);
 });
 
-test('what changed since is found among leads that did not', async () => {
+test('changed leads are found among unchanged ones', async () => {
   const { own, workspace } = await leadsAt([]);
   await h.db.upkeep(
     (tx) => tx`

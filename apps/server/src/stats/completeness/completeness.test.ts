@@ -166,7 +166,7 @@ test('a run with drops, refusals, duplicates, tabs, hosts and late arrivals is c
   }
 });
 
-test('what arrives late takes the place of what was lost, and a day is counted once more', async () => {
+test('late messages are no longer lost, and their day is counted again', async () => {
   const { workspace, ask } = await workspaceOf();
   const visit = newVisit(noon(1));
   const [one, two, three] = [1, 2, 3].map((number) => message(visit, number));

@@ -71,7 +71,7 @@ test.each<[string, Omit<Flood, 'forMs'>]>([
   expectService(await whileAttacked(h, other.productionKey, run));
 });
 
-test('a body that unpacks to more than it says is refused, and so is one of two parts', async () => {
+test('a body larger than declared after decompression is refused, and so is one of two parts', async () => {
   const body = gzipSync(JSON.stringify(pageView()).padEnd(100_000));
   const lying = Buffer.from(body);
   lying.writeUInt32LE(1_000, lying.length - 4);

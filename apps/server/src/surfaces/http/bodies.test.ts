@@ -26,7 +26,7 @@ test.each(['null', '[]', '"text"', '5', 'true'])('the body %s is no object', asy
 });
 
 test.each(['{', '{"code":}', "{'code':1}", '{"a":1,}', ' ', 'NaN', '\ufeff{}', '{} {}', '\0'])(
-  'the body %j is no JSON, and says where',
+  'the body %j is no JSON, and the error has the position',
   async (body) => {
     const answer = await rest.post('/leads', body);
     expect(answer.status).toBe(400);

@@ -97,7 +97,7 @@ test('every reader gets every committed change once and in one order, wherever a
   await first.close();
 });
 
-test('what messages change shows at once where they came, and within a second in the other process', async () => {
+test('changes show at once in the receiving process and within a second in the other', async () => {
   const workspace = await h.newWorkspace();
   const after = await beginOf(workspace);
   const streams = await Promise.all(services.map((url) => follow(workspace, { after }, url)));
@@ -191,7 +191,7 @@ test('while a transaction is under way that is older than what was forgotten, th
   await stream.close();
 });
 
-test('a revoked key loses its streams, and so do rights that changed; others go on', async () => {
+test('a revoked key and changed rights end their streams; others continue', async () => {
   const workspace = await h.newWorkspace();
   const made = await h.newKey({ workspaceId: workspace.id });
   const poor = await h.newWorkspace();
@@ -215,7 +215,7 @@ test('a revoked key loses its streams, and so do rights that changed; others go 
   await kept.close();
 });
 
-test('a reader that takes nothing is cut off with a reason, and goes on by its last id', {
+test('a stalled reader is disconnected with a reason and resumes with its last id', {
   timeout: SLOW,
 }, async () => {
   const workspace = await h.newWorkspace();
@@ -278,7 +278,7 @@ test('a key has a number of streams, and a place that is left is free again', as
   await Promise.all(streams.map((stream) => stream.close()));
 });
 
-test('a stop ends streams with a reason, and they go on with another process', async () => {
+test('shutdown ends streams with a reason, and they resume on another process', async () => {
   const workspace = await h.newWorkspace();
   const service = await startService();
   const stream = await follow(workspace, { after: await beginOf(workspace) }, service.url);

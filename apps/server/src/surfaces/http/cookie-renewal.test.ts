@@ -153,7 +153,7 @@ test('it proves nothing to anybody', async () => {
   expect(status).toBe(401);
 });
 
-test('older browsers say only where the page is from: the host decides, by which the browser knows the service', async () => {
+test('older browsers send only the origin: the host they use for the service decides', async () => {
   const { 'sec-fetch-site': _, ...older } = page;
   const credentials = async (headers: Record<string, string>) =>
     (await send({ headers })).headers['access-control-allow-credentials'];
@@ -171,7 +171,7 @@ test('older browsers say only where the page is from: the host decides, by which
   expect(headers).toMatchObject({ 'access-control-allow-origin': '*' });
 });
 
-test('other sites go on without cookies, and read refusals too', async () => {
+test('other sites work without cookies and can read refusals', async () => {
   const across = { ...page, 'sec-fetch-site': 'cross-site' };
   for (const key of [undefined, 'svc_pk_unknown']) {
     const { headers } = await send({ headers: across, ...(key && { key }) });

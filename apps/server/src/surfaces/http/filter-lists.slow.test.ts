@@ -71,7 +71,7 @@ describeWith(filterLists, 'EasyList and EasyPrivacy', filterListsRemedy, async (
     }
   });
 
-  test('of the addresses of other senders, the guide names those that rules match', () => {
+  test('the guide names the sender addresses that filter rules match', () => {
     expect(addresses.length).toBeGreaterThan(30);
     const page = 'https://www.shop.example/pricing';
     const bases = [

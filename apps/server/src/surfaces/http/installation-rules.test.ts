@@ -48,7 +48,7 @@ async function minutesLeft(userId: string): Promise<number> {
   return ((row?.expires_at.getTime() ?? 0) - Date.now()) / 60_000;
 }
 
-test('a session ends when it is not used for as long as the operator says, and goes on while it is', async () => {
+test('a session ends after the configured idle time and continues while in use', async () => {
   const byLink = await signedUp(h);
   const own = await signedUp(h);
   await h.db.system((tx) => tx`delete from user_sessions where user_id = ${own.id}`);
@@ -191,7 +191,7 @@ test('the dashboard, sign-in and metrics answer under the name of PUBLIC_URL, an
   }
 });
 
-test('mails go over TLS alone, unless the operator says otherwise or the server is this machine', async () => {
+test('mails need TLS, unless configured otherwise or the server is this machine', async () => {
   const isRequired = (env: Record<string, string>) => loadConfig(env).smtpNeedsTls;
   expect(isRequired({ SMTP_URL: 'smtp://mail.example:587' })).toBe(true);
   expect(isRequired({ SMTP_URL: 'smtp://mail.example', SMTP_TLS: 'optional' })).toBe(false);

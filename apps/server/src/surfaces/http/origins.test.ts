@@ -89,7 +89,7 @@ test('a page of another origin can read that it is refused, and nothing else', a
   }
 });
 
-test('a star stands for every host below, and for nothing else', async () => {
+test('a star matches every subdomain and nothing else', async () => {
   const { key } = await h.newKey({
     origins: ['https://*.app.example', 'https://*.shop.example:8443'],
   });

@@ -50,7 +50,7 @@ test('a single record may be kept by who asks each time, and by nobody on the wa
   }
 });
 
-test('what is the same for everybody may be kept', async () => {
+test('responses that are the same for everybody may be cached', async () => {
   const { headers } = await h.fetch('/sdk.js');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('cache-control')).toBe('public, max-age=3600');

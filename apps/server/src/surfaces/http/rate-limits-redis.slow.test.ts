@@ -75,7 +75,7 @@ describeWith(redisProgram, 'when Redis goes away', redisRemedy, () => {
     return seen.filter((status) => status === 200).length;
   }
 
-  test('killed: each process counts for itself, says so once and refuses nobody; back: they share again', async () => {
+  test('killed: each process counts for itself, logs it once and refuses nobody; back: they share again', async () => {
     const { two, timesLogged } = await startTwo();
     await expect.poll(() => allowed(two)).toBe(4);
     const { key } = await h.newKey({});

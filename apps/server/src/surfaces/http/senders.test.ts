@@ -125,7 +125,7 @@ test('an anonymous id that is no UUID is the same visitor each time, of this wor
   }
 });
 
-test('who refuses is not stored, and a wrong clock is set right', async () => {
+test('a refusal is not stored, and a wrong clock is corrected', async () => {
   const workspace = await h.newWorkspace();
   const head = basic(`${workspace.productionKey}:`);
   const context = { consent: { categoryPreferences: { analytics: false } } };
@@ -254,7 +254,7 @@ test('the newer PostHog address reports each outcome, and Plausible reports that
   expect(dropped.headers.get('x-plausible-dropped')).toBe('1');
 });
 
-test('who gives no ids is the same visitor for the day, by address and browser, of a site', async () => {
+test('without ids the visitor is the same for a day, by address, browser and site', async () => {
   const visitor = async (userAgent: string, hostname: string) => {
     const body = { type: 'event', payload: { website: key, hostname, url: '/' } };
     const answer = await postBare(h, '/api/send', body, { ...page, 'user-agent': userAgent });
@@ -290,7 +290,7 @@ test('a page may send the headers of the scripts, and preflights need no key', a
   expect(allowed).toEqual(expect.arrayContaining(required));
 });
 
-test('what scripts ask before they begin is answered to what may be a key, and not looked up', async () => {
+test('configuration requests of scripts are answered for any well-formed key, without a lookup', async () => {
   for (const path of [`/v1/projects/${key}/settings`, `/sourceConfig/?writeKey=${key}`]) {
     const answer = await h.fetch(path);
     expect(answer.status).toBe(200);
@@ -323,7 +323,7 @@ test('bodies with the key inside count against the limit of the address, as with
   expect((await sendTo(app, key, '192.0.2.2')).statusCode).toBe(200);
 });
 
-test('who gave too many wrong keys is not read any more', async () => {
+test('after too many wrong keys an address is not read any more', async () => {
   const app = await startApp({ addressRateLimitPerMinute: 60 });
   const seen = await statuses(65, () => sendTo(app, 'svc_pk_x'));
   expect(seen).toEqual([...Array(60).fill(401), ...Array(5).fill(429)]);

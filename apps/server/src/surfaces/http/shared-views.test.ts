@@ -187,7 +187,7 @@ test('test data is shown where the view shows it', async () => {
   expect((await ask(token, '/conversions')).body.pagination.total).toBe(own.pagination.total);
 });
 
-test('days are those of the link, in its time zone', async () => {
+test('days follow the time zone of the link', async () => {
   const query = { since: '2020-05-01', until: '2020-06-01', time_zone: 'Europe/Berlin' };
   const { token } = await shareOf('companies', {}, { query });
   expect((await ask(token)).body.data.query).toEqual(query);
@@ -196,7 +196,7 @@ test('days are those of the link, in its time zone', async () => {
   for (const row of await rowsOf(campaigns.token, 'campaigns')) expect(row.sessions).toBe(0);
 });
 
-describe('what cannot be shared is refused in words', () => {
+describe('an unshareable view is refused with a reason', () => {
   test.each([
     ['people', 'companies', {}, {}, 'must be people, the page of the view'],
     ['leads', 'leads', {}, {}, 'because it lists people'],

@@ -16,7 +16,7 @@ test('workspaces take turns, however many of one wait', async () => {
   expect(order).toEqual(['a', 'a', 'b', 'a', 'a']);
 });
 
-test('who waits for too long is refused, and leaves the place to others', async () => {
+test('a request that waits too long is refused and frees its place', async () => {
   const turnstile = new Turnstile({
     places: 1,
     waiting: 1,

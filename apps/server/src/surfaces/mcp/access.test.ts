@@ -212,7 +212,7 @@ describe('what a key is offered', () => {
     expect((await agent.call('list', { kind: 'company' })).text).toContain('feature companies');
   });
 
-  test('what the address leaves out is neither listed nor called', async () => {
+  test('tools that the address leaves out are neither listed nor callable', async () => {
     const readOnly = await agentOf(h, own.secretKey, { query: '?read_only=1' });
     const names = (await readOnly.tools()).map(({ name }) => name);
     expect(names).toEqual(agentToolNames.slice(0, 8));

@@ -30,7 +30,7 @@ describe('answers stay within their token budget', () => {
     agent = await agentOf(h, h.workspace.secretKey);
   });
 
-  test('at most 6,000 tokens for an answer; the cursor goes on behind its last record, and what is left is exact', async () => {
+  test('at most 6,000 tokens for an answer; the cursor continues after its last record, and the remaining count is exact', async () => {
     const seen: string[] = [];
     let cursor: string | undefined;
     let pages = 0;
@@ -68,7 +68,7 @@ describe('answers stay within their token budget', () => {
     expect([more.isError, more.text]).toEqual([true, expect.stringContaining('max_tokens')]);
   });
 
-  test('no more for one record that is too large, which says what was left out', async () => {
+  test('no more for one oversized record, which names what was left out', async () => {
     const properties = Object.fromEntries(
       Array.from({ length: 150 }, (_, at) => [
         `name ${at}`,
@@ -147,13 +147,13 @@ describe('answers stay within their token budget', () => {
     ['list', { kind: 'person', fields: ['intent_score'] }, 'Only filters take "intent_score"'],
     ['list', { kind: 'person', fields: ['intent_score'] }, 'use get with include, or explain'],
     ['nonsense', {}, 'Unknown tool. This key can call: search, fetch'],
-  ])('words that say what to do: %s %j', async (name, input, words) => {
+  ])('errors with advice: %s %j', async (name, input, words) => {
     const { isError, text } = await agent.call(name, input);
     expect([isError, text]).toEqual([true, expect.stringContaining(words)]);
   });
 });
 
-test('figures say whether there are rows', async () => {
+test('figures show whether there are rows', async () => {
   const agent = await agentOf(h, h.workspace.secretKey);
   const total = await agent.call('stats', { metrics: 'visitors' });
   expect(total.structured).toMatchObject({ total: { visitors: expect.any(Number) }, rows: [] });

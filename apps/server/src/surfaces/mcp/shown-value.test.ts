@@ -24,7 +24,7 @@ const schema = Closed({
 const telling = { now: Date.parse('2026-05-06T00:00:00Z'), longestText: 20 };
 const link = '[x](https://evil.example/)';
 
-test('what visitors wrote stands under untrusted, at every depth, and so does what nobody says the origin of', () => {
+test('text from visitors is under untrusted, at every depth, and so is text of unknown origin', () => {
   const record = {
     id: 'a',
     workspace_id: 'w',
@@ -85,7 +85,7 @@ test('links are harmless in whatever was not made by the service, in names of pr
   expect(JSON.stringify(others)).not.toMatch(/\]\(|https:/);
 });
 
-test('what is long or deep is cut, and says so', () => {
+test('long or deep values are cut and marked', () => {
   let deep: unknown = 'end';
   for (let level = 0; level < 100; level++) deep = [deep];
   const { untrusted } = shownValue(

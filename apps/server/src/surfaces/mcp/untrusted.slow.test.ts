@@ -161,7 +161,7 @@ const dangerous = new RegExp(
   ].join('|'),
 );
 
-test('what visitors wrote stands under untrusted alone, harmless, and tools/list stays the same to the byte', async () => {
+test('text from visitors is only under untrusted, harmless, and tools/list stays the same to the byte', async () => {
   const agent = await agentOf(h, workspace.secretKey);
   const before = await whatThereIs();
   const answers = await readEverything(agent);

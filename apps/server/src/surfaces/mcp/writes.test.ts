@@ -282,7 +282,7 @@ describe('a client that can ask a person', () => {
     return { call, prompts };
   };
 
-  test('asks where a preview is needed, in words of ours alone, and does what the person says', async () => {
+  test('asks for confirmation in words of ours alone and follows the person’s answer', async () => {
     const lead = await newLead({ properties: { note: 'visitor-wrote-this' } });
     const { call, prompts } = await asks(['decline', 'accept']);
     const input = { id: lead.id, properties: { note: 'agent-wrote-this' } };

@@ -56,7 +56,7 @@ describe.each(inParts.map((operation): [string, OperationSpec] => [operation.id,
     });
 
     test.each(['ids', '', 'id,', ',', 'id;email', 'ID', '__proto__', 'id,constructor'])(
-      'refuses %j, and says what there is',
+      'refuses %j and lists the fields',
       async (fields) => {
         const answer = await rest.get(`${path}?${new URLSearchParams({ fields })}`);
         expect(faultsIn(answer)).toEqual(['query.fields']);
@@ -86,7 +86,7 @@ test('fields of several records are listed with commas', async () => {
   expect(answer.text).toContain('is unknown. Did you mean company? Allowed: identity, company');
 });
 
-test('what is not there in a record is not there in its parts', async () => {
+test('a field missing in a record is missing in its parts', async () => {
   const path = restPathOf({ path: '/companies/{id}' } as OperationSpec, workspace);
   expect(recordIn(await rest.get(`${path}?fields=activity`))).toEqual({});
   const { activity } = recordIn(await rest.get(`${path}?fields=activity&expand=activity`));

@@ -226,7 +226,7 @@ const filtered: Record<Exclude<RecordKind, 'visit'>, string> = {
 };
 const query = (filter: string) => `filter=${encodeURIComponent(filter)}`;
 
-test('no filter finds by what is hidden', async () => {
+test('no filter matches hidden fields', async () => {
   let refused = 0;
   for (const [kind, path] of Object.entries(filtered)) {
     for (const [field, type] of Object.entries(filterFields[kind as RecordKind])) {
@@ -280,7 +280,7 @@ test.each([
   expect((answer.body as { data: unknown[] }).data.length).toBeGreaterThan(0);
 });
 
-test('a list that keeps itself by what is hidden is refused, made or changed', async () => {
+test('an automatic list with a filter on hidden fields is refused, new or changed', async () => {
   const filter = 'email = "canary@acme.example"';
   await expectHidden(await hidden.post('/lists', { name: 'Found', of: 'identities', filter }));
   const made = { name: 'Known', of: 'identities', filter: 'intent_score > 3' };

@@ -91,7 +91,7 @@ const lists = allOperations.filter(
 );
 const takes = ({ query }: OperationSpec, name: Parameter) => Boolean(query?.properties[name]);
 
-test.each(parameters)('every list takes %s, but for those that are named', (name) => {
+test.each(parameters)('every list accepts %s, with named exceptions', (name) => {
   const missing = lists.filter((list) => !takes(list, name)).map(({ id }) => id);
   expect(missing.toSorted()).toEqual(Object.keys(without[name]).toSorted());
 });

@@ -135,7 +135,7 @@ test('features bind keys and members, not the operator', async () => {
   expect((await run('listCompanies', operator, { input: empty })).status).toBe(200);
 });
 
-test('what the surface refuses comes after the caller and before feature, scope and input', async () => {
+test('refusals of the surface come after the caller and before feature, scope and input', async () => {
   const { id: workspaceId } = await h.newWorkspace();
   const { id, caller } = await keyCaller(workspaceId, { scopes: [] });
   const refusal = new ApiError('forbidden', 'not from here', { reason: 'origin_not_allowed' });

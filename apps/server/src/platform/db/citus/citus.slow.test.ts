@@ -82,13 +82,13 @@ await describeOnCitus(stageOn, {}, (stage) => {
     return node;
   };
 
-  test('what was there on one server is there, and its messages are duplicates', async () => {
+  test('data of a single server is there, and its messages are duplicates', async () => {
     expect(await h.send(old.message, old.productionKey)).toMatchObject({ duplicates: 1 });
     const people = await h.client(old.secretKey).identities.list();
     expect(people.data).toMatchObject([{ email: 'ada@a.example' }]);
   });
 
-  test('every table is where it belongs, migrate finds nothing to do, and doctor says so', async () => {
+  test('every table is where it belongs, migrate has nothing to do, and doctor reports it', async () => {
     const rows = await owner`
       select table_name::text as name from citus_tables where citus_table_type = 'distributed'`;
     const wanted = await owner`
