@@ -122,7 +122,7 @@ function outcomes(happenings: Happening[], links: TrueLinks) {
   return { leads: book.leads, conversions };
 }
 
-/** Leads by the default rule: a conversion, or the first naming of a person; one for each person. */
+/** Leads by the default rule: a conversion, or the first claim of a person; one for each person. */
 class LeadBook {
   readonly leads: TrueLead[] = [];
   readonly #ofVisitor = new Map<string, TrueLead>();

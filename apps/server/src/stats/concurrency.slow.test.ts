@@ -1,6 +1,6 @@
 /*
- * Figures while two services store one history, people change, old events go, and a third folds all the time and begins
- * anew in the middle: they are those of what is stored, as if made from nothing.
+ * Figures equal those of the stored events while two services store one history, people change, old events are removed, and a
+ * third service runs rollups all the time and restarts one midway.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';

@@ -1,7 +1,6 @@
 /**
- * Brings the figures of a workspace up to date, a batch in a transaction: facts of the visits that were marked, and the
- * sums of those that are over. The one way in which figures are made, whether a message came in
- * time or late, or all are made anew.
+ * Updates the figures of a workspace, one batch a transaction: facts of the marked visits, and sums of the finished ones.
+ * The only code that makes figures: for timely and late messages and for a full recount.
  */
 import type { Tx } from '../platform/db/connect.ts';
 import {

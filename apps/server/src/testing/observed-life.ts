@@ -1,4 +1,4 @@
-/** A demonstration's life as the REST API shows it, in the words of its truth. For tests. */
+/** The demo’s life as the REST API shows it, in the terms of its truth. For tests. */
 
 import type { TrueSession } from '@footfall/demo/diary';
 import type { Life } from '@footfall/demo/generate';

@@ -1,4 +1,4 @@
-/** A transaction that has written and waits for its COMMIT, while others begin and end. */
+/** A transaction that has written and stays open while others begin and end. */
 import type { Tx } from '../platform/db/connect.ts';
 
 export interface OpenTransaction {

@@ -152,7 +152,7 @@ test('the histories have backends, names that identify nobody, and orders with t
   expect(placeholders.length).toBeGreaterThan(2);
 });
 
-/** Every fourth naming is proved: by its user_id, its address or both. */
+/** Every fourth claim is proved: by its user_id, its address or both. */
 function partlySigned(message: Message, place: number): Message {
   if (message.type !== 'identify' || place % 4 > 0) return message;
   const { email } = message;

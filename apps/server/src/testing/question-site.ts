@@ -1,7 +1,7 @@
-/** The history of a small site about which the guide's questions are asked: what is true of it is known. */
+/** A small site with a known history, for the questions of the guide. */
 import { readFile } from 'node:fs/promises';
 
-/** The questions of the guide: of each its heading and what stands below it. */
+/** The questions of the guide: heading and text of each. */
 export async function guideQuestions(): Promise<[string, string][]> {
   const url = new URL('../../../../docs/guides/questions.md', import.meta.url);
   const sections = (await readFile(url, 'utf8')).split(/^## /m).slice(1);
@@ -42,7 +42,7 @@ const named = (who: keyof typeof people, email: string, timestamp: string) => ({
   timestamp,
 });
 
-/** `campaignAt`: when Bob came by the campaign, in the month that is asked about. */
+/** `campaignAt`: when Bob came by the campaign, in the month of the questions. */
 export function questionHistory(campaignAt: string): object[] {
   return [
     // Ann, of Acme, from Germany: the prices twice, and nothing more.

@@ -36,7 +36,7 @@ const names = [
   { email: 'ada@siemens.com', user_id: 'u2' },
   { user_id: 'u3', email: 'carl@bosch.com' },
   { email: 'carl@bosch.com' },
-  // Mistyped, and corrected where the next naming of the device is the right one.
+  // Mistyped, and corrected where the next claim of the device is the right one.
   { email: 'ada@siemnes.com' },
   { email: 'bob@gmial.com' },
   // At a first login.

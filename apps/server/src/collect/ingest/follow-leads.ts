@@ -38,7 +38,7 @@ interface Occasions {
   messages: Message[];
   /** Of their visits. */
   origins: SessionOrigin[];
-  /** By event: namings of people who were not known. */
+  /** By event: claims of people who were not known. */
   founding: Set<string>;
   /** By event: whose each message is. */
   identityIdOf: Map<string, string | undefined>;

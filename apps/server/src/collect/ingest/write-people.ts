@@ -114,7 +114,7 @@ interface PeopleWork {
   leads: FollowedLeads;
 }
 
-/** What is stored of the visitors and names, and the namings linked. */
+/** What is stored of the visitors and names, and the claims linked. */
 async function readAndLink(
   tx: Tx,
   workspaceId: string,
@@ -150,7 +150,7 @@ function messagesOfLocked(visits: Message[], { ofLocked }: Linked, keys: { key: 
 /** Whose messages are, by what is linked now. */
 interface Whose {
   links: VisitorLinks<IdentifyClaimLink>;
-  /** By event: the link that a naming made. */
+  /** By event: the link that a claim made. */
   namedBy: Map<string, IdentifyClaimLink>;
   /** By event: whom it names, else whose its visitor is known to be by then. */
   identityIdOf: Map<string, string | undefined>;

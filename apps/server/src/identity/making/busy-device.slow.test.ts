@@ -1,4 +1,4 @@
-/* A device of hundreds: while its people are made anew, nobody waits, neither others nor the device itself. */
+/* A device with hundreds of people: while they are rebuilt, neither others nor the device itself wait. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { pageIn, restOf } from '../../testing/rest.ts';

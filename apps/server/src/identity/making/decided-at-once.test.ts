@@ -1,4 +1,4 @@
-/* Over people as the whole history made them, the next naming makes what the whole history with it makes, or is left to the job. */
+/* Over people as the whole history made them, the next claim makes what the whole history with it makes, or is left to the job. */
 import type { ProvedName, Right } from '@footfall/contract/rights';
 import { expect, test } from 'vitest';
 import type { KnownIdentities, Proof } from '../../people/identities/known-identities.ts';

@@ -55,7 +55,7 @@ export function ownerNow(
 export interface PeopleHistory {
   isTest: boolean;
   visitorIds: string[];
-  /** In time order; of crowds only those that are followed, and those of the visitors. */
+  /** In time order; above the limit only those that are followed, and those of the visitors. */
   identifyClaims: HistoricIdentifyClaim[];
   /** In the order in which they were made. */
   corrections: Correction[];
@@ -72,7 +72,7 @@ interface HistoricIdentifyClaim extends IdentifyClaimFact {
   isOfBot: boolean;
 }
 
-/** What was made of a naming until now. */
+/** What was made of a claim until now. */
 type StoredLink = Omit<LinkOutcome, 'eventId'>;
 
 export async function readPeopleHistory(
@@ -224,7 +224,7 @@ export async function selectEvents(
         from events where workspace_id = ${workspaceId} and id = any(${ids}::uuid[])
           and not (type = 'session' and name = '')
         union all
-        -- What retention removed: a naming has it on its link, a conversion its visit. Some are there as empty events.
+        -- What retention removed: a claim has it on its link, a conversion its visit. Some are there as empty events.
         select event_id, visitor_id, kept_session_id, linked_at,
                jsonb_build_object('name', kept_name, 'traits', kept_traits)
         from identity_links where workspace_id = ${workspaceId} and event_id = any(${ids}::uuid[])

@@ -1,4 +1,4 @@
-/** New messages that name a person, linked to identities in the database. */
+/** Links new identify claims to identities in the database. */
 
 import {
   identitiesNamed,
@@ -45,15 +45,15 @@ import { namedIds, provedPart } from './names.ts';
 import { isProved } from './who-is-who.ts';
 
 export interface Linked {
-  /** The links of the visitors, in time order: those of the namings, and where the person changes. */
+  /** The links of the visitors, in time order: those of the claims, and where the person changes. */
   links: IdentifyClaimLink[];
-  /** By the naming's event. */
+  /** By the claim's event. */
   worthOf: Map<string, LinkWorth>;
   /** By event: those that name a person for the first time. */
   founding: Set<string>;
   /** By event: those that the job may make somebody of. */
   laterFounding: Set<string>;
-  /** Namings that only the whole history decides. */
+  /** Claims that only the whole history decides. */
   undecided: IdentifyClaim[];
   /** Those that had to be of somebody who is known, and are not. */
   barred: IdentifyClaim[];
@@ -65,7 +65,7 @@ export interface Linked {
   changed: { id: string; isTest: boolean }[];
 }
 
-/** Namings, with the names as they are compared. */
+/** Claims, with the names as they are compared. */
 export interface IdentifyClaimsToLink {
   identifyClaims: IdentifyClaim[];
   named: Named[];
@@ -118,8 +118,8 @@ export function identifyClaimQuestions({ named, publicNames, visitorIds }: Ident
 type IdentifyClaimAnswers = AnswersTo<ReturnType<typeof identifyClaimQuestions>>;
 
 /**
- * Links each naming, in time order, to its identity, which is made where it was unknown. `answers`: to the
- * questions above, of these namings at least.
+ * Links each claim, in time order, to its identity, which is made where it was unknown. `answers`: to the
+ * questions above, of these claims at least.
  * @throws MadeMeanwhile; the transaction cannot go on
  */
 export async function linkIdentifyClaims(
@@ -305,7 +305,7 @@ export async function keepIdentifyClaimsOfBots(
   await runCombined(tx, workspaceId, [insertLinks(links)]);
 }
 
-/** By event: the namings that come first of those who are new. */
+/** By event: the claims that come first of those who are new. */
 function foundingOf(
   identifyClaims: IdentifyClaim[],
   identityOf: Map<string, string>,
@@ -361,7 +361,7 @@ function publicNamesOf(
   });
 }
 
-/** Namings by visitors who come when their name has as many as are believed. */
+/** Claims by visitors who come when their name has as many as are believed. */
 function crowding(
   names: (PublicName & { identifyClaim: IdentifyClaim })[],
   overflows: Overflow[],

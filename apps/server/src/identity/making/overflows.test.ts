@@ -1,4 +1,4 @@
-/* So many visitors are believed to be whom they name by public right: those who were first. */
+/* Only the first visitors who give a name by public right become its person. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { publicVisitors } from '../../people/identities/suggestion-reasons.ts';

@@ -45,16 +45,16 @@ interface Before {
   claimedBy: ClaimedBy;
 }
 
-/** What one person's namings make of them, each added in turn, in time order. */
+/** What one person's claims make of them, each added in turn, in time order. */
 export class Profile {
   readonly id: string;
   readonly isTest: boolean;
-  /** That of the first naming. */
+  /** That of the first claim. */
   readonly visitorId: string;
   readonly createdAt: string;
   updatedAt: string;
   email: string;
-  /** When one of these namings gave the address; undefined when none did. */
+  /** When one of these claims gave the address; undefined when none did. */
   emailAt: string | undefined;
   /** By what right the address is the person's. */
   emailRight: Right = 'public';
@@ -64,7 +64,7 @@ export class Profile {
   #emailSource: Source | undefined;
   #nameSource: ProfileSource | undefined;
   readonly #person: NamedPerson;
-  // One for all namings: a copy for each costs seconds where each brings thousands of traits. Without a
+  // One for all claims: a copy for each costs seconds where each brings thousands of traits. Without a
   // prototype, so that a trait may have any name.
   readonly #traits: Record<string, unknown> = Object.create(null);
   /** In the order in which the names of traits were first given. */
@@ -83,7 +83,7 @@ export class Profile {
     if (before?.email) this.#emailSource = { strength: 2, visitorId: '' };
   }
 
-  /** As it is stored; when all its namings have been followed. */
+  /** As it is stored; when all its claims have been followed. */
   identity(): StoredIdentity {
     const { id, isTest, visitorId, email, name, createdAt, updatedAt } = this;
     const { userId } = this.#person;
@@ -176,8 +176,8 @@ export class Profile {
   }
 
   /**
-   * When all its namings have been followed: takes away the traits that are too many, and answers with them, by the
-   * naming whose they are. There is room for those with the strongest right first, then for those whose
+   * When all its claims have been followed: takes away the traits that are too many, and answers with them, by the
+   * claim whose they are. There is room for those with the strongest right first, then for those whose
    * names were given first. Whoever has too many has the next word decided by the whole history.
    */
   async takeTooMany(pauses: Pauses): Promise<Map<IdentifyClaimFact, Record<string, unknown>>> {

@@ -1,5 +1,5 @@
 /**
- * The people of a whole history of namings. Pure and independent of the order in which the messages
+ * The people of a whole history of claims. Pure and independent of the order in which the messages
  * arrived: the same names, the same people.
  */
 
@@ -14,7 +14,7 @@ import { type IdentifyClaimFact, Profile } from './profile.ts';
 import { VisitorPast } from './visitor-past.ts';
 import { isProved, type Meaning, type NamedPerson, survivorOf, WhoIsWho } from './who-is-who.ts';
 
-/** What a naming says and has no right to. */
+/** What a claim says and has no right to. */
 export interface Refusal {
   identifyClaim: IdentifyClaimFact;
   kind: 'visitor' | 'email' | 'name' | 'traits';
@@ -25,7 +25,7 @@ export interface Refusal {
 }
 
 /**
- * `told`: the namings of one workspace and environment, in time order, all of each person's but for those of crowds that
+ * `facts`: all claims of each person of one workspace and environment, in time order, except those above the limit that
  * were not followed before; `corrections`: of these people, in the order in which they were made; `limit`: of visitors
  * who are believed by public right.
  */
@@ -38,8 +38,8 @@ export async function resolvePeople(
   const pauses = new Pauses();
   const detached = detachedBy(facts, corrections);
   const identifyClaims = facts.filter(({ eventId }) => !detached.has(eventId));
-  // Who is detached keeps their place in the crowd: those behind them may not have been read.
-  const { admitted, crowdedOut: overflowed } = admit(facts, limit);
+  // A detached visitor keeps their place in the limit: those behind them may not have been read.
+  const { admitted, overflowed } = admit(facts, limit);
   const claims = admitted.filter(({ eventId }) => !detached.has(eventId));
   const whoIsWho = new WhoIsWho(workspaceId, [], new VisitorPast(claims));
   const meanings = followAll(whoIsWho, claims);
@@ -117,7 +117,7 @@ function whoIsNow(
   return nowOf;
 }
 
-/** What counts of each naming; `crowdedOut`: whose address does not, since so many others gave it before. */
+/** What counts of each claim; `overflowed`: claims with an address that too many visitors gave before. */
 function admit(identifyClaims: IdentifyClaimFact[], limit: number) {
   const overflows = new Overflows(limit);
   const admitted: IdentifyClaimFact[] = [];
@@ -128,7 +128,7 @@ function admit(identifyClaims: IdentifyClaimFact[], limit: number) {
     if (counts.person)
       admitted.push(counts.email ? identifyClaim : { ...identifyClaim, emailKey: '' });
   }
-  return { admitted, crowdedOut: overflowed };
+  return { admitted, overflowed };
 }
 
 const all = { email: true, person: true };
@@ -159,7 +159,7 @@ function idsOf(identifyClaims: IdentifyClaimFact[], whoIsWho: WhoIsWho, workspac
   return ids;
 }
 
-/** A naming has one refusal of traits. */
+/** A claim has one refusal of traits. */
 async function addTraits(
   refusals: Refusal[],
   people: Iterable<Profile>,

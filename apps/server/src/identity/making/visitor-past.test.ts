@@ -43,7 +43,7 @@ function deviceOf(name: string): string {
   return visitorId;
 }
 
-/** Which of the namings mean the same person: `aab` is two of one, then another. */
+/** Which of the claims mean the same person: `aab` is two of one, then another. */
 async function whoIs(...claims: Claim[]): Promise<string> {
   const facts = factsOf(claims);
   const { personOf } = await resolvePeople(workspaceId, facts);

@@ -43,7 +43,7 @@ export class VisitorPast implements Past {
   /** When a visitor gave an address. */
   readonly #timesByAddress = new Map<string, number[]>();
 
-  /** `namings`: of one environment, in time order, all that will be followed. */
+  /** `identifyClaims`: of one environment, in time order, all that will be followed. */
   constructor(identifyClaims: Iterable<Claim>) {
     for (const { visitorId, emailKey, at } of identifyClaims) {
       if (emailKey === '') continue;

@@ -24,7 +24,7 @@ const emails = [
 const userIds = ['u1', 'u2', 'u3'];
 const browser = randomUUID();
 
-/** Namings in time order, one a second. */
+/** Claims in time order, one a second. */
 function randomIdentifyClaims(
   seed: number,
   rights: readonly Right[] = ['device'],
@@ -111,7 +111,7 @@ test.each([
           const linked = await linkIdentifyClaims(tx, workspaceId, toLink, answers);
           const rows = await tx`
           select id, is_test as "isTest", visitor_id as "visitorId", email, user_id as "userId",
-                 name, name_right as "nameRight", traits, trait_rights as "traitRights", trait_times as "traitTimes", told_by as "toldBy", created_at as "createdAt", updated_at as "updatedAt"
+                 name, name_right as "nameRight", traits, trait_rights as "traitRights", trait_times as "traitTimes", told_by as "claimedBy", created_at as "createdAt", updated_at as "updatedAt"
           from identities where workspace_id = ${workspaceId} order by id`;
           return { undecided: linked.undecided, stored: rows };
         });

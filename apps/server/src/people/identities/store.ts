@@ -92,7 +92,7 @@ export function insertIdentities(identities: StoredIdentity[]): StatementPart {
   };
 }
 
-// What Profile says of one naming after another, of all that is stored and what comes on top of it:
+// What Profile says of one claim after another, of all that is stored and what comes on top of it:
 // in SQL, since others may change the row meanwhile. Traits that may be too many are left to the whole history.
 const fits = `(t.traits = '{}' or octet_length((i.traits || t.traits::jsonb)::text) <= ${traitLimits.bytes}
     and (select count(*) from jsonb_object_keys(i.traits || t.traits::jsonb)) <= ${traitLimits.names})`;

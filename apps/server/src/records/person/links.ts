@@ -34,7 +34,7 @@ export interface IdentifyClaimLink extends Link {
   is_bare: boolean;
 }
 
-/** What a naming turned out to be worth. */
+/** What a claim turned out to be worth. */
 export interface LinkWorth {
   /** The address is the person's. */
   ownsEmail: boolean;
@@ -44,10 +44,10 @@ export interface LinkWorth {
   isOverflow: boolean;
 }
 
-/** Of a bot's naming, which names nobody: no name leads to it. */
+/** Of a bot's claim, which names nobody: no name leads to it. */
 export const worthOfBot: LinkWorth = { ownsEmail: false, weight: 1, isOverflow: true };
 
-/** Of a naming that nobody is found for. */
+/** Of a claim that nobody is found for. */
 export const worthUnknown: LinkWorth = { ownsEmail: false, weight: 1, isOverflow: false };
 
 export interface NewLink extends LinkWorth {
