@@ -17,7 +17,7 @@ export interface ExportRequest {
 }
 
 /** A file of more is not held in the memory of the page. */
-const mostHeld = 100_000;
+const mostBuffered = 100_000;
 const lineEnd = 10;
 
 export async function saveExport(
@@ -32,7 +32,7 @@ export async function saveExport(
     format,
     workspace: connection.workspace,
   });
-  if (total > mostHeld) {
+  if (total > mostBuffered) {
     follow(address, '');
     return sayDone(bulk.byBrowser);
   }

@@ -22,7 +22,7 @@ function start(db: Database = h.db, intervals = { flushMs: 20, pollMs: 20 }) {
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
   const registry = new Registry();
-  const options = { db, log, registry, handlers: jobHandlers, heldBackMs: {}, ...intervals };
+  const options = { db, log, registry, handlers: jobHandlers, delaysMs: {}, ...intervals };
   const background = startBackground(options);
   onTestFinished(() => background.stop());
   return { background, lines, registry };

@@ -17,7 +17,7 @@ export interface StatsRollupLoopOptions {
  * How long what a busy process stores waits before any of it is counted: a visit is counted once for all of its messages that
  * came meanwhile. What has waited for longer than the second is counted as fast as it goes.
  */
-const heldBackMs = 60_000;
+const delayMs = 60_000;
 const mostBehindMs = 3 * 60_000;
 /** One workspace at a time, while others wait. */
 const turnMs = 500;
@@ -54,8 +54,8 @@ export class StatsRollupLoop extends BackgroundLoop {
   /** Returns whether more is left. */
   protected async look(): Promise<boolean> {
     const { isBusy } = this.spareTime;
-    if (isBusy && performance.now() - this.#caughtUp < heldBackMs) return false;
-    if (!isBusy || performance.now() - this.#collected >= heldBackMs) await this.#collect();
+    if (isBusy && performance.now() - this.#caughtUp < delayMs) return false;
+    if (!isBusy || performance.now() - this.#collected >= delayMs) await this.#collect();
     const marked = await this.db.everywhere((tx) => selectMarkedWorkspaces(tx, this.#unfinished));
     const workspaces = new Set(marked.flat());
     const now = performance.now();

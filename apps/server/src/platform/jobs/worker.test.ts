@@ -94,7 +94,7 @@ test('delayed kinds give way while the process is busy, until they have waited l
   const worker = new JobWorker(
     h.db,
     { people: record, personality: record },
-    { pollMs: 100, heldBackMs: { personality: 3_600_000 } },
+    { pollMs: 100, delaysMs: { personality: 3_600_000 } },
   );
   let isBusy = true;
   const work = () => {

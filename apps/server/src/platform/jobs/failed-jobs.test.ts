@@ -67,7 +67,7 @@ async function newQueue() {
 }
 
 /** A job of it that was given up. */
-async function newGivenUpJob(queue: Awaited<ReturnType<typeof newQueue>>): Promise<string> {
+async function newFailedJob(queue: Awaited<ReturnType<typeof newQueue>>): Promise<string> {
   const subject = randomUUID();
   poison.add(subject);
   await queue.ask(subject);
@@ -80,7 +80,7 @@ async function newGivenUpJob(queue: Awaited<ReturnType<typeof newQueue>>): Promi
 
 test('it is set aside with its reason and without values, and shown by metric, log, doctor and command', async () => {
   const queue = await newQueue();
-  const subject = await newGivenUpJob(queue);
+  const subject = await newFailedJob(queue);
   const { data } = await queue.jobs('list');
   expect(data).toEqual([
     {
@@ -116,7 +116,7 @@ test('it is set aside with its reason and without values, and shown by metric, l
 
 test('a later job for the same work runs beside it and removes it on success', async () => {
   const queue = await newQueue();
-  const subject = await newGivenUpJob(queue);
+  const subject = await newFailedJob(queue);
   await queue.ask(subject);
   await expect.poll(queue.rows).toEqual([
     { subject, attempts: mostJobAttempts, isGivenUp: true },
@@ -132,8 +132,8 @@ test('a later job for the same work runs beside it and removes it on success', a
 
 test('the operator retries one and drops the others; the audit log has both', async () => {
   const queue = await newQueue();
-  const cured = await newGivenUpJob(queue);
-  const others = [await newGivenUpJob(queue), await newGivenUpJob(queue)];
+  const cured = await newFailedJob(queue);
+  const others = [await newFailedJob(queue), await newFailedJob(queue)];
   const unclear = await runCommand(['jobs', 'drop', ...queue.flags], env);
   expect(unclear.code).toBe(1);
   expect(unclear.stderr).toContain('Choose jobs with');
@@ -155,8 +155,8 @@ test('the operator retries one and drops the others; the audit log has both', as
 
 test('an administrator does the same in a session, and learns nothing of other workspaces', async () => {
   const [queue, other] = [await newQueue(), await newQueue()];
-  await newGivenUpJob(other);
-  const subject = await newGivenUpJob(queue);
+  await newFailedJob(other);
+  const subject = await newFailedJob(queue);
   const admin = await signedIn(h, { workspaceId: queue.id, role: 'admin' });
   const subjects = async () =>
     ((await admin.get('/failed-jobs')).body as { data: FailedJob[] }).data.map(
