@@ -69,7 +69,7 @@ import { RateLimits } from './surfaces/http/rate-limits.ts';
 import { spellUsually } from './surfaces/http/request-target.ts';
 import { FileSender } from './surfaces/http/send-file.ts';
 import { senderRoutes } from './surfaces/http/sender-addresses.ts';
-import { makeSerializersWhenAsked } from './surfaces/http/serializers.ts';
+import { makeSerializersOnDemand } from './surfaces/http/serializers.ts';
 import { shareRoutes } from './surfaces/http/share-door.ts';
 import { answerUnknownRoutes } from './surfaces/http/unknown-routes.ts';
 import { visitorResolveRoute } from './surfaces/http/visitor-resolve.ts';
@@ -264,7 +264,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   answerPrivately(app);
   requireOneHost(app);
   spellUsually(app);
-  makeSerializersWhenAsked(app);
+  makeSerializersOnDemand(app);
   endKeptConnections(app);
   handleErrors(app);
   answerUnknownRoutes(app, messagesAt.keys());

@@ -152,8 +152,8 @@ export async function overflow(
       const begun = performance.now();
       const id = ids[(place + times.length) % ids.length];
       const name = times.length % 2 === 0 ? 'get' : 'list';
-      const given = name === 'get' ? { kind: 'person', id } : { kind: 'person' };
-      const { isError } = await client.callTool({ name, arguments: given });
+      const input = name === 'get' ? { kind: 'person', id } : { kind: 'person' };
+      const { isError } = await client.callTool({ name, arguments: input });
       if (isError) throw new Error(`${name} failed`);
       times.push(performance.now() - begun);
       await sleep(50);

@@ -110,12 +110,12 @@ export class Facts {
 
   /** Who came from ChatGPT and gave an address, in lower case. */
   get fromChatGpt(): { oneOf: string[][] } {
-    const found = (by: 'startMs' | 'endMs') =>
+    const emails = (by: 'startMs' | 'endMs') =>
       this.named
-        .filter((known) => this.visitsOf(known, by).some((visit) => this.isFromChatGpt(visit)))
+        .filter((one) => this.visitsOf(one, by).some((visit) => this.isFromChatGpt(visit)))
         .map(({ person }) => person.email.toLowerCase())
         .sort();
-    return { oneOf: [found('startMs'), found('endMs')] };
+    return { oneOf: [emails('startMs'), emails('endMs')] };
   }
 
   isFromChatGpt(session: TrueSession): boolean {
@@ -177,15 +177,16 @@ function isOf({ slices }: TruePerson, happening: { visitor: string; atMs: number
 function pickSomebody({ people, conversions }: Truth): TruePerson {
   const names = counted(people, ({ person }) => person.name);
   const buyers = new Set(conversions.map(({ person }) => person));
-  const [found] = people
+  const [somebody] = people
     .filter(({ person }) => person.companyDomain !== '' && names.get(person.name) === 1)
     .sort(
       (one, other) =>
         Number(buyers.has(other.person)) - Number(buyers.has(one.person)) ||
         other.slices.length - one.slices.length,
     );
-  if (!found) throw new Error('nobody in this demonstration has a work address: take more events');
-  return found;
+  if (!somebody)
+    throw new Error('nobody in this demonstration has a work address: take more events');
+  return somebody;
 }
 
 function viewIn(message: DemoMessage, bots: ReadonlyMap<string, string>): PageView[] {

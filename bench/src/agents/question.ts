@@ -8,19 +8,22 @@ export interface Records {
   total: number;
   left: number;
   cursor?: string;
-  records: Told[];
+  records: ToolRecord[];
 }
 
 /** A record as a tool tells it. */
-export type Told = Record<string, unknown> & { id: string; untrusted?: Record<string, unknown> };
+export type ToolRecord = Record<string, unknown> & {
+  id: string;
+  untrusted?: Record<string, unknown>;
+};
 
 /** The tools, as a scripted solution calls them. */
 export interface Tools {
   /** Structured content, or what its text has as JSON. @throws Error what the tool says */
-  call(name: string, given: object): Promise<Record<string, unknown>>;
-  list(given: object): Promise<Records>;
+  call(name: string, input: object): Promise<Record<string, unknown>>;
+  list(input: object): Promise<Records>;
   /** Previews it where that is needed, and does it. */
-  write(name: string, given: object): Promise<Record<string, unknown>>;
+  write(name: string, input: object): Promise<Record<string, unknown>>;
 }
 
 /** A REST call that reads, past the tools. */
@@ -39,7 +42,7 @@ export interface Question {
 
 export const text = (value: unknown): string => String(value ?? '');
 
-export function theirs({ untrusted }: Told, field: string): string {
+export function theirs({ untrusted }: ToolRecord, field: string): string {
   return text(untrusted?.[field]);
 }
 

@@ -77,9 +77,9 @@ export const visitQuestions: readonly Question[] = [
         ),
       ),
     async solve(tools, facts) {
-      const given = { metrics: 'sessions', dimensions: 'channel', sort: '-sessions', top: 1 };
+      const query = { metrics: 'sessions', dimensions: 'channel', sort: '-sessions', top: 1 };
       const range = { since: facts.day(14), until: facts.day(0) };
-      const answer = await tools.call('stats', { ...given, ...range });
+      const answer = await tools.call('stats', { ...query, ...range });
       return text(rowsOf(answer)[0]?.dimensions[0]?.untrusted?.value);
     },
   },
@@ -128,9 +128,9 @@ export const visitQuestions: readonly Question[] = [
         .map((view) => facts.visitBegan(view))
         .filter((beganMs) => beganMs >= facts.dayMs(14) && beganMs < facts.dayMs(0)).length,
     async solve(tools, facts) {
-      const given = { metrics: 'page_views', filter: 'page = /pricing' };
+      const query = { metrics: 'page_views', filter: 'page = /pricing' };
       const range = { since: facts.day(14), until: facts.day(0) };
-      return Number(totalOf(await tools.call('stats', { ...given, ...range })).page_views);
+      return Number(totalOf(await tools.call('stats', { ...query, ...range })).page_views);
     },
   },
   {
@@ -138,8 +138,8 @@ export const visitQuestions: readonly Question[] = [
     form: 'the path',
     expected: ({ views }) => most(counted(views, ({ path }) => path)),
     async solve(tools, facts) {
-      const given = { metrics: 'page_views', dimensions: 'page', sort: '-page_views', top: 1 };
-      const answer = await tools.call('stats', { ...given, since: facts.day(31) });
+      const query = { metrics: 'page_views', dimensions: 'page', sort: '-page_views', top: 1 };
+      const answer = await tools.call('stats', { ...query, since: facts.day(31) });
       return text(rowsOf(answer)[0]?.dimensions[0]?.untrusted?.value);
     },
   },
@@ -148,8 +148,8 @@ export const visitQuestions: readonly Question[] = [
     form: 'the name of the country in English',
     expected: ({ visits }) => most(counted(visits, ({ country }) => text(country) || undefined)),
     async solve(tools, facts) {
-      const given = { metrics: 'sessions', dimensions: 'country', sort: '-sessions', top: 2 };
-      const answer = await tools.call('stats', { ...given, since: facts.day(31) });
+      const query = { metrics: 'sessions', dimensions: 'country', sort: '-sessions', top: 2 };
+      const answer = await tools.call('stats', { ...query, since: facts.day(31) });
       return labelOf(rowsOf(answer).find((row) => labelOf(row) !== '') as StatsRow);
     },
   },
@@ -158,8 +158,8 @@ export const visitQuestions: readonly Question[] = [
     form: number,
     expected: ({ visits }) => visits.filter(({ device }) => device === 'mobile').length,
     async solve(tools, facts) {
-      const given = { metrics: 'sessions', dimensions: 'device', since: facts.day(31) };
-      const rows = rowsOf(await tools.call('stats', given));
+      const query = { metrics: 'sessions', dimensions: 'device', since: facts.day(31) };
+      const rows = rowsOf(await tools.call('stats', query));
       const mobile = rows.find(({ dimensions }) => dimensions[0]?.untrusted?.value === 'mobile');
       return Number(mobile?.figures.sessions);
     },

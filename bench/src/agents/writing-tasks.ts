@@ -160,8 +160,8 @@ const leadTasks: readonly Question[] = [
     form: done,
     expected: () => ['phone', 'firm'],
     async solve(tools) {
-      const given = { code: 'CALL-1', source: 'phone', properties: { plan: 'firm' } };
-      await tools.write('create_lead', given);
+      const input = { code: 'CALL-1', source: 'phone', properties: { plan: 'firm' } };
+      await tools.write('create_lead', input);
       return 'done';
     },
     async after(read) {

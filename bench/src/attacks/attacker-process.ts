@@ -17,7 +17,7 @@ const nice = 10;
 const pauseMs = 50;
 
 async function attack({ row: name, port, key, seconds }: Attack): Promise<AttackResult> {
-  const row = attackRows.find((known) => known.name === name);
+  const row = attackRows.find((one) => one.name === name);
   if (!row) throw new Error(`no such row: ${name}`);
   const requests = row.bodies().map((body) => requestOf(row, body, key));
   const result: AttackResult = { answers: {}, wireBytes: 0 };

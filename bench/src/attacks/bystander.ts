@@ -51,7 +51,7 @@ export async function watchOthers({ port, writeKey, secretKey }: Quiet, until: P
   };
   const head = (first: string, ...more: string[]) =>
     `${[`${first} HTTP/1.1`, 'host: 127.0.0.1', 'x-forwarded-for: 198.51.100.9', ...more].join('\r\n')}\r\n\r\n`;
-  const asked = [
+  const requests = [
     () => head('GET /healthz'),
     () => {
       sent += 1;
@@ -64,7 +64,7 @@ export async function watchOthers({ port, writeKey, secretKey }: Quiet, until: P
   ].map(ask);
   await until;
   isOn = false;
-  const [health, ingest, rest] = await Promise.all(asked);
+  const [health, ingest, rest] = await Promise.all(requests);
   if (!health || !ingest || !rest) throw new Error('nobody watched');
   return { health, ingest, rest, failures, sent };
 }

@@ -61,8 +61,8 @@ export function renderAttacks(report: AttackReport): string {
       const { row, seen, residentBytes, answers } = figures;
       const ratio = storedRatio(figures);
       const stored = ratio === undefined ? '' : `${tenth.format(ratio)} (${row.storedLimit})`;
-      const said = Object.entries(answers).map(([status, count]) => `${count} x ${status}`);
-      return [row.name, ...latencies(seen), mebibytes(residentBytes), stored, said.join(', ')];
+      const statuses = Object.entries(answers).map(([status, count]) => `${count} x ${status}`);
+      return [row.name, ...latencies(seen), mebibytes(residentBytes), stored, statuses.join(', ')];
     }),
   ];
   const broken = brokenPromises(report);

@@ -31,8 +31,8 @@ const bomb = () => {
 };
 
 function identify(traits: number, email: string): object {
-  const given = Object.fromEntries(several(traits, (place) => [`${randomUUID()}${place}`, place]));
-  return { type: 'identify', visitor_id: randomUUID(), email, traits: given };
+  const values = Object.fromEntries(several(traits, (place) => [`${randomUUID()}${place}`, place]));
+  return { type: 'identify', visitor_id: randomUUID(), email, traits: values };
 }
 
 const bombs = (connections: number): AttackRow => ({

@@ -105,8 +105,8 @@ async function openSide(folder: string, filling: Filling): Promise<Side> {
     const records = await recordsOf(sql, workspaceId);
     const size = await sizeOf(sql, workspaceId);
     const writeKey = await writeKeyOf(dataDir, workspaceId);
-    const asked = questions(days, records);
-    return { service, sql, kept, writeKey, size, questions: asked };
+    const own = questions(days, records);
+    return { service, sql, kept, writeKey, size, questions: own };
   } catch (error) {
     await closeSide({ service, sql });
     throw error;
@@ -152,11 +152,11 @@ async function compareOne(
   reader: ChildProcess,
   { rounds, seconds }: GrowthOptions,
 ): Promise<Omit<Compared, 'title'>> {
-  const all = sides.map(({ service, kept, questions: asked }) => ({
+  const all = sides.map(({ service, kept, questions: own }) => ({
     job: {
       port: service.port,
       key: kept.key,
-      paths: [`/api/v1${asked[place]?.path}`],
+      paths: [`/api/v1${own[place]?.path}`],
       connections: 1,
     },
     p50: [] as number[],

@@ -168,10 +168,10 @@ async function reconcile(bench: Bench): Promise<void> {
   for (const target of bench.targets) {
     const { counts } = await stored(target);
     const acknowledged = sumCounts(target.acknowledged) + target.acceptedInPart;
-    const found = sumCounts(counts);
-    bench.report.reconciled[target.name] = { acknowledged, stored: found };
+    const inDatabase = sumCounts(counts);
+    bench.report.reconciled[target.name] = { acknowledged, stored: inDatabase };
     const differ =
-      acknowledged !== found ||
+      acknowledged !== inDatabase ||
       (target.acceptedInPart === 0 &&
         messageTypes.some((type) => target.acknowledged[type] !== counts[type]));
     if (differ)

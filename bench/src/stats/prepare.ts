@@ -41,8 +41,8 @@ export async function prepare(
   filling: Filling,
 ): Promise<{ kept: Kept; counting?: Counting }> {
   const file = join(folder, 'filled.json');
-  const known = await readFile(file, 'utf8').catch(() => undefined);
-  const kept: Kept = known ? JSON.parse(known) : await fillAnew(dataDir, service, filling);
+  const saved = await readFile(file, 'utf8').catch(() => undefined);
+  const kept: Kept = saved ? JSON.parse(saved) : await fillAnew(dataDir, service, filling);
   const { onProgress } = filling;
   if (kept.isCounted) return { kept };
   await writeFile(file, JSON.stringify(kept));

@@ -16,7 +16,7 @@ export class Journey {
   readonly person: Person;
   readonly #world: World;
   readonly #random: Random;
-  readonly #knownOn = new Set<Device>();
+  readonly #seenOn = new Set<Device>();
   #isKnown = false;
   #hasAccount = false;
 
@@ -41,7 +41,7 @@ export class Journey {
   introduce(device: Device): Goal[] {
     const random = this.#random;
     this.#isKnown = true;
-    this.#knownOn.add(device);
+    this.#seenOn.add(device);
     if (this.person.email === '') return this.#signUp();
     if (device.sender === 'app') return [this.#identify('login', 'email')];
     const way = random.next();
@@ -55,9 +55,9 @@ export class Journey {
   goOn(device: Device): Goal[] {
     if (!this.#isKnown) return [];
     const random = this.#random;
-    if (!this.#knownOn.has(device)) {
+    if (!this.#seenOn.has(device)) {
       if (random.chance(0.25)) return [];
-      this.#knownOn.add(device);
+      this.#seenOn.add(device);
       return [this.#logIn()];
     }
     if (!this.#hasAccount) return random.chance(0.4) ? this.#signUp() : [];
@@ -103,14 +103,14 @@ export class Journey {
     return way < 0.25 ? email.charAt(0).toUpperCase() + email.slice(1) : email;
   }
 
-  #buy(name: string, isToldByBackend: boolean): ConversionGoal {
+  #buy(name: string, isFromBackend: boolean): ConversionGoal {
     const { currency } = regions[this.person.region];
     return {
       ...conversion('billing', name),
       value: this.#random.pick(prices) * (currency === 'JPY' ? 150 : 1),
       currency,
       externalId: this.#world.order(),
-      toldBy: isToldByBackend ? this.person : undefined,
+      reportedBy: isFromBackend ? this.person : undefined,
     };
   }
 }
@@ -128,6 +128,6 @@ export function conversion(
     currency: undefined,
     externalId: undefined,
     lead,
-    toldBy: undefined,
+    reportedBy: undefined,
   };
 }

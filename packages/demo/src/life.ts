@@ -64,7 +64,7 @@ export interface ConversionGoal {
   /** False: opens no lead. */
   lead: boolean;
   /** Set where the site's backend tells it, with the account's id and without a session. */
-  toldBy: Person | undefined;
+  reportedBy: Person | undefined;
 }
 
 export interface Visit {

@@ -199,12 +199,12 @@ class VisitWriter {
     } else {
       this.#at += this.#random.integer(800, 4_000);
     }
-    if (goal.type === 'conversion' && goal.toldBy === undefined) {
+    if (goal.type === 'conversion' && goal.reportedBy === undefined) {
       this.#add({ type: 'event', name: 'form_submit', properties: { form: goal.page } });
       this.#at += this.#random.integer(20, 200);
     }
     this.#addGoal(goal, true);
-    if (goal.type === 'conversion' && goal.toldBy !== undefined) {
+    if (goal.type === 'conversion' && goal.reportedBy !== undefined) {
       // The browser is still there, so that the backend's message falls into its session.
       this.#at += this.#random.integer(1_000, 6_000);
       this.#add({ type: 'event', name: 'click', properties: { text: 'Download invoice' } });
@@ -213,7 +213,7 @@ class VisitWriter {
 
   #addGoal(goal: Goal, isTagged: boolean): void {
     if (goal.type === 'conversion') {
-      if (goal.toldBy) this.#addFromBackend(goal, goal.toldBy);
+      if (goal.reportedBy) this.#addFromBackend(goal, goal.reportedBy);
       else this.#add(conversionFields(goal), { conversion: goal }, isTagged);
       return;
     }

@@ -25,7 +25,7 @@ interface TrueLink {
   person: Person;
 }
 
-/** Every naming of a visitor, in time order. */
+/** Every claim of a visitor, in time order. */
 export type TrueLinks = ReadonlyMap<string, readonly TrueLink[]>;
 
 export function linksOf(happenings: Happening[]): TrueLinks {

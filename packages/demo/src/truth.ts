@@ -122,7 +122,7 @@ function outcomes(happenings: Happening[], links: TrueLinks) {
   return { leads: book.leads, conversions };
 }
 
-/** Leads by the default rule: a conversion, or the first naming of a person; one for each person. */
+/** Leads by the default rule: a conversion, or the first claim of a person; one for each person. */
 class LeadBook {
   readonly leads: TrueLead[] = [];
   readonly #ofVisitor = new Map<string, TrueLead>();
@@ -131,7 +131,7 @@ class LeadBook {
   /** The lead that the occasion belongs to; its own where there was none. */
   leadOf(occasion: TrueLead): TrueLead {
     const { visitor, person } = occasion;
-    const lead = this.#known(occasion) ?? this.#open(occasion);
+    const lead = this.#leadOf(occasion) ?? this.#open(occasion);
     lead.person ??= person;
     if (person) this.#ofPerson.set(person, lead);
     if (!this.#ofVisitor.has(visitor)) this.#ofVisitor.set(visitor, lead);
@@ -139,7 +139,7 @@ class LeadBook {
   }
 
   /** Of the person; else of the visitor, unless that one is another person's. */
-  #known({ visitor, person }: TrueLead): TrueLead | undefined {
+  #leadOf({ visitor, person }: TrueLead): TrueLead | undefined {
     const ofPerson = person && this.#ofPerson.get(person);
     if (ofPerson) return ofPerson;
     const ofVisitor = this.#ofVisitor.get(visitor);

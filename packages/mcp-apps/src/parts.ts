@@ -1,6 +1,5 @@
 /** Parts of which cards are made. */
 import { make } from './elements.ts';
-import type { Host } from './host.ts';
 import {
   countOf,
   type Fields,
@@ -11,7 +10,8 @@ import {
   recordsOf,
   textOf,
   timeIn,
-} from './told.ts';
+} from './fields.ts';
+import type { Host } from './host.ts';
 
 export function time(text: string): HTMLElement | string {
   const match = timeIn(text);

@@ -1,9 +1,9 @@
 /** The view of the tool `get`: a lead as a card, a company with what its people did, and any other record plainly. */
 import { make, show } from './elements.ts';
+import { countOf, type Fields, isFields, plain, recordsOf, textOf } from './fields.ts';
 import { connect, type Host } from './host.ts';
 import { facts, heading, score, section, timeline } from './parts.ts';
 import { fieldsOf, start } from './start.ts';
-import { countOf, type Fields, isFields, plain, recordsOf, textOf } from './told.ts';
 
 const shownAbove = ['name', 'domain', 'workspace_id'];
 

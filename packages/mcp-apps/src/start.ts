@@ -1,7 +1,7 @@
 /** What all views begin with. */
 import { make, show } from './elements.ts';
+import { type Fields, isFields } from './fields.ts';
 import type { connect, Host } from './host.ts';
-import { type Fields, isFields } from './told.ts';
 
 type ToolResult = Parameters<Parameters<typeof connect>[0]>[0];
 

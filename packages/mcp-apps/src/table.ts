@@ -1,8 +1,5 @@
 /** The view of the tool `list`: campaigns with what they brought, and any other records as a table. */
 import { make, show } from './elements.ts';
-import { connect, type Host } from './host.ts';
-import { time, track } from './parts.ts';
-import { start } from './start.ts';
 import {
   countOf,
   type Fields,
@@ -13,7 +10,10 @@ import {
   plain,
   recordsOf,
   textOf,
-} from './told.ts';
+} from './fields.ts';
+import { connect, type Host } from './host.ts';
+import { time, track } from './parts.ts';
+import { start } from './start.ts';
 
 interface Column {
   label: string;

@@ -58,7 +58,7 @@ export class Footfall {
   readonly #delivery: DeliveryOptions;
   readonly #ending = new AbortController();
   readonly #onExit = () => void (this.#waiting.length + this.#underWay > 0 && this.close(10_000));
-  readonly #told = new Set<string>();
+  readonly #logged = new Set<string>();
   #waiting: Queued[] = [];
   #underWay = 0;
   #lost = 0;
@@ -202,8 +202,8 @@ export class Footfall {
 
   /** The first of each reason. */
   #warn({ message, messages, status }: DeliveryError): void {
-    if (this.#told.size >= 100 || this.#told.has(message)) return;
-    this.#told.add(message);
+    if (this.#logged.size >= 100 || this.#logged.has(message)) return;
+    this.#logged.add(message);
     process.emitWarning(
       `@footfall/node: ${messages.length} messages are lost (${status}): ${message}`,
     );

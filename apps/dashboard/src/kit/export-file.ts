@@ -17,7 +17,7 @@ export interface ExportRequest {
 }
 
 /** A file of more is not held in the memory of the page. */
-const mostHeld = 100_000;
+const mostBuffered = 100_000;
 const lineEnd = 10;
 
 export async function saveExport(
@@ -32,7 +32,7 @@ export async function saveExport(
     format,
     workspace: connection.workspace,
   });
-  if (total > mostHeld) {
+  if (total > mostBuffered) {
     follow(address, '');
     return sayDone(bulk.byBrowser);
   }
@@ -69,7 +69,7 @@ export async function saveExport(
 
 async function read(response: Response, onProgress: (bytes: number, lines: number) => void) {
   const pieces: BlobPart[] = [];
-  let [bytes, lines, toldAt] = [0, 0, 0];
+  let [bytes, lines, reportedAt] = [0, 0, 0];
   const reader = response.body?.getReader();
   if (!reader) return pieces;
   for (;;) {
@@ -78,8 +78,8 @@ async function read(response: Response, onProgress: (bytes: number, lines: numbe
     pieces.push(value);
     bytes += value.length;
     for (const byte of value) if (byte === lineEnd) lines += 1;
-    if (performance.now() - toldAt < 200) continue;
-    toldAt = performance.now();
+    if (performance.now() - reportedAt < 200) continue;
+    reportedAt = performance.now();
     onProgress(bytes, lines);
   }
 }

@@ -19,6 +19,6 @@ export function faultText(fault: Error, { fault: words }: Messages['common']): s
       if (fault.reason === 'not_a_member') return words.notAMember;
       return fault.reason === 'feature_not_included' ? words.feature : words.forbidden;
     default:
-      return words.told(fault.message);
+      return words.withReason(fault.message);
   }
 }

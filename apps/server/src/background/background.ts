@@ -15,7 +15,7 @@ import { ClickHouse } from '../sink/clickhouse.ts';
 import { sinkMetrics } from '../sink/metrics.ts';
 import { ClickHouseSink } from '../sink/sink-loop.ts';
 import { DayCounter } from '../stats/completeness/day-counter.ts';
-import { StatsFolder } from '../stats/fold-loop.ts';
+import { StatsRollupLoop } from '../stats/rollup-loop.ts';
 
 export interface BackgroundOptions {
   db: Database;
@@ -31,11 +31,11 @@ export interface BackgroundOptions {
   /** Between two looks for jobs when none was due. */
   pollMs?: number;
   /** How long jobs of a kind wait at most while there is much to store. */
-  heldBackMs?: Partial<Record<JobKind, number>>;
+  delaysMs?: Partial<Record<JobKind, number>>;
 }
 
 /** Within the minute: what gathers of one person meanwhile is done once. */
-const usualHeldBackMs: Partial<Record<JobKind, number>> = {
+const usualDelaysMs: Partial<Record<JobKind, number>> = {
   attribution: 45_000,
   personality: 45_000,
 };
@@ -57,20 +57,20 @@ export function startBackground({
   sinkPollMs,
   flushMs,
   pollMs,
-  heldBackMs = usualHeldBackMs,
+  delaysMs = usualDelaysMs,
 }: BackgroundOptions): Background {
   const warn = repeatedWarnings(log);
   const metrics = jobMetrics(registry, Object.keys(handlers) as JobKind[]);
   const worker = new JobWorker(db, handlers, {
     // They have the people of the workspace for themselves (platform/db/people-lock.ts), or come with each of many leads.
     restFactor: { people: 4, suspects: 4 },
-    heldBackMs,
+    delaysMs,
     // Messages of their visitors wait until they are done.
     smallBatches: { sessions: 10, upgrades: 10 },
     ...(pollMs !== undefined && { pollMs }),
     onLook: (due) => metrics.observe(due),
     onDone: (kind, count) => metrics.done.inc({ kind }, count),
-    onGivenUp: (givenUp) => metrics.observeGivenUp(givenUp),
+    onFailedJobs: (failedJobs) => metrics.observeFailedJobs(failedJobs),
     onFailure(err, { kind, workspaceId, subject }, { attempts, isGivenUp }) {
       metrics.failed.inc({ kind });
       const job = { kind, workspaceId, subject, attempts };
@@ -85,7 +85,7 @@ export function startBackground({
     onOverflow: () => catchUp.start(),
     onFailure: (err) => warn(err, 'could not queue changed people; retrying'),
   });
-  const statsFolder = new StatsFolder(db, {
+  const statsFolder = new StatsRollupLoop(db, {
     pollMs: pollMs ?? 1_000,
     onFailure: (err, workspaceId) =>
       warn(err, 'could not update figures; retrying', { workspaceId }),

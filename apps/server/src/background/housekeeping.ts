@@ -12,7 +12,7 @@ import { fillMissingChannels } from '../people/visitors/missing-channels.ts';
 import { forgetChanges } from '../platform/changes/forget.ts';
 import type { Database, Tx } from '../platform/db/connect.ts';
 import { forgetOldAnswers } from '../platform/resource-kit/idempotency.ts';
-import { foldRecordCounts } from '../platform/resource-kit/record-counts.ts';
+import { compactRecordCounts } from '../platform/resource-kit/record-counts.ts';
 import type { SessionLifetime } from '../platform/session-lifetime.ts';
 import { keepRetention, type RetentionOptions } from '../visits/retention/keep-retention.ts';
 
@@ -49,7 +49,7 @@ export function startHousekeeping(
     const chores: [string, () => Promise<void>][] = [
       ['could not fill in channels of visitors', () => fillMissingChannels(db, () => isEnding)],
       ['could not remove old idempotent answers', () => onEach(forgetOldAnswers)],
-      ['could not update record counts', () => onEach(foldRecordCounts)],
+      ['could not update record counts', () => onEach(compactRecordCounts)],
       ['could not remove old changes', () => forgetChanges(db)],
       ['could not remove old list changes', () => onEach(forgetOldListChanges)],
       ['could not remove old network secrets', () => onEach(forgetNetworkSecrets)],

@@ -93,7 +93,7 @@ test('each command that changes something has one entry', async () => {
   ]);
 });
 
-test('what is shown, tried or refused has none', async () => {
+test('reads, dry runs and refused commands have none', async () => {
   const { workspace, log } = await newWorkspace();
   const { spend, companies } = await files();
   const { length } = await log();
@@ -115,7 +115,7 @@ test('what is shown, tried or refused has none', async () => {
   expect(await log()).toHaveLength(length + 1);
 });
 
-test('it is shown as lines, by filters, and what cannot be asked is refused in words', async () => {
+test('it prints lines, accepts filters, and explains why it refuses one', async () => {
   const { workspace } = await newWorkspace();
   await runJson(['workspace', 'settings', ...workspace, '--trust', 'verified'], env);
   const { stdout } = await runCommand(

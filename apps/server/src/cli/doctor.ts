@@ -20,7 +20,7 @@ import { diskUse, fullPart } from '../platform/engine/disk-watch.ts';
 import { notUsable, prepareDataDir, readHome } from '../platform/engine/home.ts';
 import { engineUser } from '../platform/engine/os-user.ts';
 import { engineProgram } from '../platform/engine/program.ts';
-import { countGivenUp } from '../platform/jobs/given-up.ts';
+import { countFailedByKind } from '../platform/jobs/failed-jobs.ts';
 import { ClickHouse } from '../sink/clickhouse.ts';
 import { selectSinkStates } from '../sink/positions.ts';
 import { backupState } from './backup-state.ts';
@@ -238,10 +238,10 @@ async function selectNearQuotas(tx: Tx) {
 
 function jobState(config: Config): Promise<string> {
   return lookInDatabase(config, 'none yet', async (db) => {
-    const givenUp = (await db.everywhere((tx) => countGivenUp(tx, jobKinds))).flat();
-    const [first] = givenUp;
+    const failedJobs = (await db.everywhere((tx) => countFailedByKind(tx, jobKinds))).flat();
+    const [first] = failedJobs;
     if (first === undefined) return 'none failed';
-    const text = givenUp
+    const text = failedJobs
       .slice(0, mostShown)
       .map(({ workspaceId, kind, count }) => `${count} ${kind} of ${workspaceId}`);
     throw new Error(

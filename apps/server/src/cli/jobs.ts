@@ -6,7 +6,7 @@ import { ownCommand } from '../platform/common/own-command.ts';
 import { StartError } from '../platform/common/start-error.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/db/connect.ts';
-import { countGivenUp } from '../platform/jobs/given-up.ts';
+import { countFailedByKind } from '../platform/jobs/failed-jobs.ts';
 import { type Flags, operate, show } from './commands.ts';
 import { withDatabase } from './open-database.ts';
 import { asUuid } from './values.ts';
@@ -76,7 +76,7 @@ async function listOf(db: Database, workspace: string, kind: JobKind | undefined
 /** Workspace by workspace, of each as many as a page has. */
 async function listEverywhere(db: Database, kind: JobKind | undefined) {
   const kinds = kind === undefined ? jobKinds : [kind];
-  const counts = (await db.everywhere((tx) => countGivenUp(tx, kinds))).flat();
+  const counts = (await db.everywhere((tx) => countFailedByKind(tx, kinds))).flat();
   const ids = new Set((await db.system(listWorkspaces)).map(({ id }) => id));
   const all: JobList<FailedJob & { workspace_id: string }> = { data: [], pagination: { total: 0 } };
   for (const id of new Set(counts.map(({ workspaceId }) => workspaceId))) {

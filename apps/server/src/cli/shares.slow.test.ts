@@ -64,12 +64,12 @@ test('a link has a password from a file, a time, a filter and an end; what is wr
   });
   const address = made.link.replace(/^.*\/share\//, `${h.url}/share/api/`);
   expect((await fetch(address)).status).toBe(401);
-  const told = await fetch(`${address}/password`, {
+  const response = await fetch(`${address}/password`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ password: 'a long enough secret' }),
   });
-  expect(told.status).toBe(204);
+  expect(response.status).toBe(204);
   const refused = async (...flags: string[]) => {
     const { code, stderr } = await runCommand([...create, ...flags], env);
     expect(code).toBe(1);

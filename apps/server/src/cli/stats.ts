@@ -6,7 +6,7 @@ import { StartError } from '../platform/common/start-error.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/db/connect.ts';
 import { checkStats } from '../stats/check.ts';
-import { rollupStats } from '../stats/fold.ts';
+import { rollupStats } from '../stats/rollup.ts';
 import { countLeft, startRebuild } from '../stats/state.ts';
 import { inWorkspace, show, type WorkspaceFlags } from './commands.ts';
 import { progressEvery } from './progress.ts';
@@ -40,12 +40,12 @@ async function rebuild(config: Config, flags: StatsFlags): Promise<void> {
   const { workspace } = flags;
   await inWorkspace(config, workspace, async (db) => {
     await db.workspace(workspace, (tx) => startRebuild(tx, workspace));
-    await foldUntilDone(db, workspace);
+    await rollupUntilDone(db, workspace);
   });
   show(flags, { id: workspace }, ['Rebuilt all figures.']);
 }
 
-async function foldUntilDone(db: Database, workspace: string): Promise<void> {
+async function rollupUntilDone(db: Database, workspace: string): Promise<void> {
   const tell = progressEvery(progressEveryMs);
   for (;;) {
     const done = await db.workspace(workspace, (tx) => rollupStats(tx, workspace));

@@ -141,7 +141,7 @@ test.each<[Record<string, string>, string[]]>([
   expect(await domains(query)).toEqual(expected);
 });
 
-test('a page past the end keeps its total, and pages go on by cursor in every order', async () => {
+test('a page past the end keeps its total, and cursors work in every order', async () => {
   expect((await ask({ ...week, offset: '9' })).pagination.total).toBe(2);
   for (const sort of ['-last_seen', 'visits', '-page_views', '-intent', 'name', '-created_at']) {
     const query = { active_since: ago(60), sort };
@@ -161,7 +161,7 @@ test('a page past the end keeps its total, and pages go on by cursor in every or
   ]);
 });
 
-test('a single company tells the same; without visits there is nothing to tell', async () => {
+test('a single company shows the same; without visits its activity is empty', async () => {
   const { data } = await ask({ ...week, expand: 'activity' });
   for (const { id, activity } of data) {
     const query = new URLSearchParams({ ...week, expand: 'activity' });
@@ -183,7 +183,7 @@ test('a single company tells the same; without visits there is nothing to tell',
   });
 });
 
-test('the visits that were counted are those that GET /sessions lists', async () => {
+test('the counted visits are those of GET /sessions', async () => {
   for (const { id, activity } of (await ask({ ...week, expand: 'activity' })).data) {
     const query = new URLSearchParams({ company_id: id, started_after: week.active_since });
     const { pagination } = pageIn(await rest.get(`/sessions?${query}`));
@@ -191,7 +191,7 @@ test('the visits that were counted are those that GET /sessions lists', async ()
   }
 });
 
-test('what visitors did is told to who may read visitors', async () => {
+test('activity needs the permission to read visitors', async () => {
   const key = async (scopes: ('companies:read' | 'visitors:read')[]) => {
     const { key: text } = await h.newKey({ workspaceId: workspace.id, scopes, serverOnly: true });
     return restOf(h, text);
@@ -208,7 +208,7 @@ test('what visitors did is told to who may read visitors', async () => {
   expect(pageIn(await both.get('/companies?expand=activity')).data).toHaveLength(3);
 });
 
-test('another workspace tells of none of these', async () => {
+test('another workspace shows none of these', async () => {
   const other = restOf(h, (await h.newWorkspace()).secretKey);
   const { data } = await ask(week);
   expect(

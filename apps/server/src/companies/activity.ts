@@ -62,7 +62,7 @@ const ownersOf = (tx: Tx, workspaceId: string, visitors: Sql) => tx`
   select v.id as visitor_id, v.is_test, owner.identity_id
   from (select * from (${visitors}) u order by id) v cross join lateral (${currentOwner(tx, workspaceId)}) owner`;
 
-/** For a `with`, behind activeCompanies: told, of the companies of `page`, from the visits that were read for them. */
+/** For a `with`, behind activeCompanies: `activities`, of the companies of `page`, from the visits that were read for them. */
 export function activityOfPage(tx: Tx, workspaceId: string, isTest: boolean, time: ActiveTime) {
   return tx`
     theirs as materialized (
@@ -91,7 +91,7 @@ export async function selectCompanyActivity(
       from known join begun using (visitor_id, is_test) group by company_id, visitor_id, is_test
     ),
     ${activityOf(tx, workspaceId, tx`unnest(${ids}::uuid[])`, time)}
-    select * from told`);
+    select * from activities`);
   return new Map(rows.map((row) => [row.company_id, toActivity(row)]));
 }
 
@@ -107,7 +107,7 @@ export interface ActivityRow {
   top_pages: CompanyActivity['top_pages'];
 }
 
-/** For a `with`: told, a row for each of the companies, of the visits `begun` of `theirs`, a row for each visitor of a company. */
+/** For a `with`: `activities`, a row for each of the companies, of the visits `begun` of `theirs`, a row for each visitor of a company. */
 function activityOf(tx: Tx, workspaceId: string, companies: Sql, time: ActiveTime) {
   return tx`
     sums as (
@@ -151,7 +151,7 @@ function activityOf(tx: Tx, workspaceId: string, companies: Sql, time: ActiveTim
         and not suspect and ${isWithin(tx, tx`l.created_at`, time)}
       group by company_id
     ),
-    told as (
+    activities as (
       select c.id as company_id, f.first_visit, s.last_visit, coalesce(s.visit_count, 0) as visit_count,
              coalesce(s.visitors, 0) as visitors, coalesce(p.people, 0) as people,
              coalesce(s.viewed, 0) as viewed, coalesce(p.score, 0) as score,

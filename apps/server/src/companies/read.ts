@@ -115,7 +115,7 @@ export async function selectActiveCompanies(
     select c.id, c.name, c.domain, c.description, c.employees, c.main_industry, c.created_at,
            c.cursor_value, t.total, ${isIncluded ? tx`a.*` : tx`null as top_pages`}
     from (select count(*)::integer as total from matching) t left join page c on true
-    ${isIncluded ? tx`left join told a on a.company_id = c.id` : tx``}
+    ${isIncluded ? tx`left join activities a on a.company_id = c.id` : tx``}
     ${orderBy}`,
   );
   const total = activeRows[0]?.total ?? 0;

@@ -108,7 +108,7 @@ test('a network is a company without a domain, by the name of its owner', async 
   expect(await companies('?name=siemens')).toHaveLength(2);
 });
 
-test('evidence says why, newest first, in pages, with its confidence; test data is apart', async () => {
+test('evidence has reasons and confidence, newest first, in pages; test data is separate', async () => {
   const { write, rest, byEmail, byNetwork } = await newWorkspace();
   const [ada, bob] = [randomUUID(), randomUUID()];
   const acme = byEmail('ada@acme.example');
@@ -170,7 +170,7 @@ test('a visitor belongs to the company of the latest work address, else of the l
   expect(await companyOf(true)).toBeUndefined();
 });
 
-test('of several addresses the stronger right decides, and a fact has the strongest by which it came', async () => {
+test('the stronger right decides between addresses, and a fact keeps its strongest right', async () => {
   const { id, rest, write, byEmail, byNetwork } = await newWorkspace();
   const visitor = randomUUID();
   const decided = () => h.db.workspace(id, (tx) => selectVisitorCompany(tx, id, visitor, false));
@@ -208,15 +208,15 @@ test('imported details show in companies that are seen later, by domain or by th
     [byNetwork(), '2026-05-02T00:00:00Z', visitor, 'AS15465 SIEMENS AG'],
     [byEmail('ada@nameless.example'), '2026-05-01T00:00:00Z', visitor, 'nameless.example'],
   ]);
-  const known = { name: 'Siemens AG', employees: '10001+', main_industry: 'Industry' };
+  const details = { name: 'Siemens AG', employees: '10001+', main_industry: 'Industry' };
   expect(await companies()).toMatchObject([
-    { ...known, domain: 'siemens.com' },
-    { ...known, domain: '' },
+    { ...details, domain: 'siemens.com' },
+    { ...details, domain: '' },
     { name: 'Nameless', domain: 'nameless.example', description: 'Quiet' },
   ]);
 });
 
-test('a company is called by its domain until an import says better, and again when that says nothing', async () => {
+test('a company is named by its domain until an import names it, and again when the import has no name', async () => {
   const { write, know, companies, byEmail } = await newWorkspace();
   const seen: Fact = [byEmail('a@blue-sky.example'), '2026-05-02T00:00:00Z', randomUUID(), 'x'];
   await write([seen]);
@@ -228,7 +228,7 @@ test('a company is called by its domain until an import says better, and again w
   expect(await companies()).toMatchObject([{ name: 'Blue Sky', description: 'Quiet' }]);
 });
 
-test('a network’s owner whose name two domains have shows the details of neither', async () => {
+test('a network owner with a name that two domains share shows the details of neither', async () => {
   const { write, know, companies, byNetwork } = await newWorkspace();
   const visit: Fact = [byNetwork(), '2026-05-02T00:00:00Z', randomUUID(), 'AS15465 SIEMENS AG'];
   await know({ domain: 'siemens.com', name: 'Siemens AG', employees: '10001+' });

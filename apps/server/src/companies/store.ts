@@ -213,7 +213,7 @@ export async function replaceEmailEvidence(
 ): Promise<void> {
   for (const table of ['company_evidence', 'refused_evidence']) {
     await tx`
-    with said as (
+    with claims as (
       select visitor_id, company_id, min(seen_at) as seen_at, ${tx.unsafe(strongestRight('t.by_right'))} as by_right
       from unnest(${rows.map(({ visitorId }) => visitorId)}::uuid[], ${rows.map(({ companyId }) => companyId)}::uuid[],
                   ${rows.map(({ right }) => right)}::text[], ${rows.map(({ seenAt }) => seenAt)}::timestamptz[])
@@ -222,7 +222,7 @@ export async function replaceEmailEvidence(
     delete from ${tx(table)} e
     where e.workspace_id = ${workspaceId} and e.visitor_id = any(${visitorIds}::uuid[])
       and e.is_test = ${isTest} and e.kind = 'email_domain' and not exists (
-        select from said s where s.visitor_id = e.visitor_id and s.company_id = e.company_id
+        select from claims s where s.visitor_id = e.visitor_id and s.company_id = e.company_id
           and s.seen_at <= e.first_seen_at and s.by_right = e.by_right)`;
   }
   if (rows.length > 0) await runCombined(tx, workspaceId, upsertEvidence(rows));

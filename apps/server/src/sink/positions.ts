@@ -7,7 +7,7 @@ export const sinkPhases = ['visits', 'events', 'following'] as const;
 type SinkPhase = (typeof sinkPhases)[number];
 
 /** A turn is over after so long without a sign: longer than reading a batch and a request may take. */
-const heldSeconds = 60;
+const leaseSeconds = 60;
 
 export interface Position {
   phase: SinkPhase;
@@ -57,7 +57,7 @@ export async function takeTurn(
   const rows = await tx`
     update sink_positions set
       version = greatest(version + 1, (extract(epoch from clock_timestamp()) * 1000)::bigint),
-      holder = ${id}, held_until = clock_timestamp() + make_interval(secs => ${heldSeconds})
+      holder = ${id}, held_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
     where workspace_id = ${workspaceId} and (holder = ${id} or held_until < clock_timestamp()) returning 1`;
   if (rows.length === 0) return undefined;
   const { count } = await tx`
@@ -142,7 +142,7 @@ export async function selectGoneWorkspaces(tx: Tx): Promise<string[]> {
  */
 export async function takeLastTurn(tx: Tx, workspaceId: string, { id }: Holder): Promise<boolean> {
   const { count } = await tx`
-    update sink_positions p set holder = ${id}, held_until = clock_timestamp() + make_interval(secs => ${heldSeconds})
+    update sink_positions p set holder = ${id}, held_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
     where p.workspace_id = ${workspaceId} and (p.holder = ${id} or p.held_until < clock_timestamp()) and ${isGone(tx)}`;
   return count > 0;
 }

@@ -37,7 +37,7 @@ const visitColumns: [name: string, type: string, from: string][] = [
   ['company_id', 'Nullable(UUID)', 's.company_id'],
 ];
 
-/** Of an event `e`. What a naming says of a person stays in PostgreSQL. */
+/** Of an event `e`. What a claim says of a person stays in PostgreSQL. */
 const eventColumns: [name: string, type: string, from: string][] = [
   ['id', 'UUID', 'e.id'],
   ['visitor_id', 'UUID', 'e.visitor_id'],

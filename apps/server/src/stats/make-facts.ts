@@ -6,7 +6,7 @@ import type { Fact, StoredFact } from './facts.ts';
 import { ValueNumbers, WantedTexts } from './values.ts';
 import type { CountedQuarter, Visit } from './visits.ts';
 
-/** Of each visit in its place, for a transaction that has the workspace's turn (fold.ts). */
+/** Of each visit in its place, for a transaction that has the workspace's turn (rollup.ts). */
 export async function makeFacts(tx: Tx, workspaceId: string, visits: Visit[]): Promise<Fact[][]> {
   const wanted = new WantedTexts();
   for (const { texts, os, visit, outcomes } of visits) {

@@ -41,16 +41,16 @@ interface StatsScope {
 const nothing: Answered = { groups: [], revenue: [], shares: shareCount };
 
 export class StatsReader {
-  readonly #asked: StatsScope;
+  readonly #scope: StatsScope;
   #leastShares = shareCount;
 
   constructor(scope: StatsScope) {
-    this.#asked = scope;
+    this.#scope = scope;
   }
 
   async read(): Promise<Stats> {
-    const { dimensions, interval } = this.#asked.request;
-    const { current, previous, timeZone, asOf } = this.#asked.frame;
+    const { dimensions, interval } = this.#scope.request;
+    const { current, previous, timeZone, asOf } = this.#scope.frame;
     const byTime = interval !== undefined;
     const { first, points, before, all, allBefore } =
       dimensions.length > 0 ? await this.#readGroups(byTime) : await this.#readAll(byTime);
@@ -69,25 +69,25 @@ export class StatsReader {
       ...(allBefore && { previous_total: this.#figures(allBefore) }),
       groups: dimensions.length > 0 ? (first.groups[0]?.groups ?? 0) : 0,
       rows,
-      ...(this.#asked.request.breakdowns.length > 0 && { breakdowns }),
+      ...(this.#scope.request.breakdowns.length > 0 && { breakdowns }),
     };
   }
 
   /** Their statements are sent together, each with the time of the operation. */
   #readBreakdowns(): Promise<StatsBreakdown[]> {
-    return Promise.all(this.#asked.request.breakdowns.map((one) => this.#readBreakdown(one)));
+    return Promise.all(this.#scope.request.breakdowns.map((one) => this.#readBreakdown(one)));
   }
 
   /** As a question for this dimension alone, without what is told of all groups together. */
   async #readBreakdown({ dimension, metric }: Breakdown): Promise<StatsBreakdown> {
     const request: StatsRequest = {
-      ...this.#asked.request,
+      ...this.#scope.request,
       metrics: [metric],
       dimensions: [dimension],
       sort: { metric, descending: true },
       interval: undefined,
     };
-    const reader = new StatsReader({ ...this.#asked, request });
+    const reader = new StatsReader({ ...this.#scope, request });
     const first = await reader.#readFirst(false);
     const { points, before } = await reader.#readBeside(first, false);
     const rows = await reader.#rows(first.groups, points, before);
@@ -96,7 +96,7 @@ export class StatsReader {
   }
 
   async #readAll(byTime: boolean) {
-    const { current, previous } = this.#asked.frame;
+    const { current, previous } = this.#scope.frame;
     const [points, before] = await Promise.all([
       this.#ask(current, [], byTime, { withAll: true }),
       previous && this.#ask(previous, [], byTime, { withAll: true }),
@@ -112,9 +112,9 @@ export class StatsReader {
 
   /** The groups that are shown, and then what else is told of them. */
   async #readGroups(byTime: boolean) {
-    const { current, previous } = this.#asked.frame;
+    const { current, previous } = this.#scope.frame;
     // A visit shows under each of its pages and lists.
-    const addsUp = !this.#asked.request.dimensions.some(
+    const addsUp = !this.#scope.request.dimensions.some(
       (name) => name === 'page' || name === 'list',
     );
     const [first, all, allBefore] = await Promise.all([
@@ -127,15 +127,15 @@ export class StatsReader {
   }
 
   #readFirst(withAll: boolean, withRevenue = true): Promise<Answered> {
-    const { dimensions, sort, top } = this.#asked.request;
+    const { dimensions, sort, top } = this.#scope.request;
     const first = { by: sort.metric, descending: sort.descending, limit: top };
-    return this.#ask(this.#asked.frame.current, dimensions, false, { first, withAll }, withRevenue);
+    return this.#ask(this.#scope.frame.current, dimensions, false, { first, withAll }, withRevenue);
   }
 
   /** The same groups over time, and in the period before. */
   async #readBeside(first: Answered, byTime: boolean) {
-    const { dimensions } = this.#asked.request;
-    const { current, previous } = this.#asked.frame;
+    const { dimensions } = this.#scope.request;
+    const { current, previous } = this.#scope.frame;
     const among = first.groups;
     const [points, before] = await Promise.all([
       byTime ? this.#ask(current, dimensions, true, { among }) : first,
@@ -151,7 +151,7 @@ export class StatsReader {
     options: Omit<GroupOptions, 'metrics'> = {},
     withRevenue = true,
   ): Promise<Answered> {
-    const { tx, workspaceId, request, frame, filters, lists, condition } = this.#asked;
+    const { tx, workspaceId, request, frame, filters, lists, condition } = this.#scope;
     const { metrics, sort, isTest } = request;
     if (options.among?.length === 0) return nothing;
     const question: Question = {
@@ -194,18 +194,18 @@ export class StatsReader {
 
   /** Without groups. */
   #figures({ groups: [counted], revenue, shares }: Answered) {
-    return figuresOf(this.#asked.request.metrics, counted ?? nothingCounted, revenue, shares);
+    return figuresOf(this.#scope.request.metrics, counted ?? nothingCounted, revenue, shares);
   }
 
   async #rows(first: Group[], points: Answered, before: Answered | undefined): Promise<StatsRow[]> {
-    const { dimensions, interval } = this.#asked.request;
-    const { current, previous } = this.#asked.frame;
+    const { dimensions, interval } = this.#scope.request;
+    const { current, previous } = this.#scope.frame;
     const groups = dimensions.length > 0 ? first : [nothingCounted];
     const labels = await Promise.all(
       dimensions.map((dimension, place) =>
         selectLabels(
-          this.#asked.tx,
-          this.#asked.workspaceId,
+          this.#scope.tx,
+          this.#scope.workspaceId,
           dimension,
           first.map((group) => textsOf(group)[place] ?? ''),
         ),
@@ -247,7 +247,7 @@ export class StatsReader {
       if (sum) sum.push(row);
       else sums.set(key, [row]);
     }
-    const { metrics } = this.#asked.request;
+    const { metrics } = this.#scope.request;
     return (key: string) =>
       figuresOf(metrics, counted.get(key) ?? nothingCounted, sums.get(key) ?? [], shares);
   }

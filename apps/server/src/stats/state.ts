@@ -36,7 +36,7 @@ export const overUntil = (tx: Tx, timeZone: Sql) =>
 /** Rows that one transaction takes away. */
 const clearedAtOnce = 20_000;
 
-/** Of a fold, which has the workspace's turn: with another time zone all figures are made anew. */
+/** For a rollup, which has the turn of the workspace: a new time zone recounts all figures. */
 export async function selectState(tx: Tx, workspaceId: string): Promise<StatsState> {
   const [{ time_zone: timeZone }, [state]] = await Promise.all([
     selectSettings(tx, workspaceId),

@@ -12,15 +12,15 @@ const columns: Column<ValueText>[] = [
   { name: 'value', type: 'text', value: (row) => row.value },
 ];
 
-// One transaction at a time adds to a workspace's numbers (fold.ts), so that they need no sequence.
+// One transaction at a time adds to a workspace's numbers (rollup.ts), so that they need no sequence.
 const add = `
-  with given as (select * from ${unnestClause(columns, 2)})
+  with wanted as (select * from ${unnestClause(columns, 2)})
   insert into stats_values (workspace_id, ${nameList(columns)}, id)
   select $1::uuid, t.kind, t.value,
          row_number() over (partition by t.kind order by t.value)
            + coalesce((select id from stats_values m where m.workspace_id = $1::uuid and m.kind = t.kind
                        order by m.id desc limit 1), 0)
-  from given t`;
+  from wanted t`;
 
 const find = `
   select t.kind, t.value, v.id from ${unnestClause(columns, 2)}
@@ -50,7 +50,7 @@ export class ValueNumbers {
 
   of(kind: number, value: string): number {
     if (value === '') return 0;
-    const number = this.#known(kind, value);
+    const number = this.#numberOf(kind, value);
     if (number === undefined) throw new Error(`no number for a value of kind ${kind}`);
     return number;
   }
@@ -60,14 +60,14 @@ export class ValueNumbers {
     const made = new ValueNumbers();
     const wanted = texts.list();
     await made.#find(tx, workspaceId, wanted);
-    const missing = wanted.filter(({ kind, value }) => made.#known(kind, value) === undefined);
+    const missing = wanted.filter(({ kind, value }) => made.#numberOf(kind, value) === undefined);
     if (missing.length === 0) return made;
     await tx.unsafe(add, [workspaceId, ...columnValues(columns, missing)]);
     await made.#find(tx, workspaceId, missing);
     return made;
   }
 
-  #known(kind: number, value: string): number | undefined {
+  #numberOf(kind: number, value: string): number | undefined {
     return this.#numbers.get(kind)?.get(value);
   }
 

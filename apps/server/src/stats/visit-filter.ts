@@ -83,10 +83,10 @@ interface Visit {
  * In which all of this was done: found once, for all statements. Undefined where they are too many, or nothing has to be done.
  */
 async function selectVisits(subject: Subject, dids: Did[]): Promise<Visit[] | undefined> {
-  const found = whoDidAll(subject, 'visit', dids);
-  if (!found) return undefined;
+  const doers = whoDidAll(subject, 'visit', dids);
+  if (!doers) return undefined;
   const visits: Visit[] = await plannedAnew(subject.tx<Visit[]>`
-    select visitor_id, session_id from (${found.ids}) d limit ${mostVisits + 1}`);
+    select visitor_id, session_id from (${doers.ids}) d limit ${mostVisits + 1}`);
   return visits.length > mostVisits ? undefined : visits;
 }
 

@@ -35,8 +35,8 @@ test.each([
     const { now } = Date;
     globalThis.Date = class extends Date {
       static override now = () => now() + ms;
-      constructor(...given: [number]) {
-        super(...(given.length ? given : ([now() + ms] as const)));
+      constructor(...values: [number]) {
+        super(...(values.length ? values : ([now() + ms] as const)));
       }
     } as DateConstructor;
   }, wrongMs);

@@ -221,7 +221,7 @@ test('to another site: the same visitor in the same visit', async () => {
   await page.context().close();
 });
 
-test('consent that is required and then given, and a service that says 503 and then 200: nothing goes before, all of it arrives once', async () => {
+test('with required consent and a 503 before a 200, nothing is sent early and everything arrives once', async () => {
   const { workspace, page } = await begin('data-consent="required"');
   const before = stage.sent.size;
   await page.goto(`${www}/${tags}`);

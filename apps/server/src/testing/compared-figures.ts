@@ -21,7 +21,7 @@ export const iso = (ms: number) => new Date(ms).toISOString();
 
 const metricsOf = (names: string[]) =>
   names.includes('page') ? 'visitors,sessions,page_views' : metrics;
-const asked = ([since, until]: Range) => ({ since: iso(since), until: iso(until) });
+const rangeParameters = ([since, until]: Range) => ({ since: iso(since), until: iso(until) });
 
 export async function readStats(
   { h, workspace }: Pick<Counted, 'h' | 'workspace'>,
@@ -44,25 +44,25 @@ export async function expectGroups(
 ): Promise<void> {
   const names = metricsOf([...dimensions, ...Object.keys(filter)]);
   const { rows, groups, total } = await readStats(counted, {
-    ...{ ...asked(range), ...filter, metrics: names, top: '100' },
+    ...{ ...rangeParameters(range), ...filter, metrics: names, top: '100' },
     ...(dimensions.length > 0 && { dimensions: dimensions.join() }),
   });
-  const said = `${dimensions} ${JSON.stringify(filter)}`;
+  const label = `${dimensions} ${JSON.stringify(filter)}`;
   if (dimensions.length > 0) {
-    const found = rows.map((row) => [valuesIn(row), row.figures]);
+    const actual = rows.map((row) => [valuesIn(row), row.figures]);
     const expected = recountGroups(counted.stored, range, dimensions, filter);
-    expect(Object.fromEntries(found), said).toEqual(expected);
-    expect(groups, said).toBe(rows.length);
+    expect(Object.fromEntries(actual), label).toEqual(expected);
+    expect(groups, label).toBe(rows.length);
   }
   const all = recountGroups(counted.stored, range, [], filter)[''];
-  expect(total, said).toEqual(told(all, names));
+  expect(total, label).toEqual(requestedFigures(all, names));
 }
 
 const valuesIn = ({ dimensions }: Stats['rows'][number]) =>
   dimensions.map(({ value }) => value).join('|');
 
 /** Of figures what was asked for. */
-const told = (figures: object | undefined, names: string) =>
+const requestedFigures = (figures: object | undefined, names: string) =>
   Object.fromEntries(
     Object.entries(figures ?? {}).filter(([name]) => names.split(',').includes(name)),
   );
@@ -87,8 +87,8 @@ export async function expectOverTime({ stored, ...counted }: Counted): Promise<v
     const passes = (values: Record<string, string>) =>
       Object.entries(filter).every(([name, value]) => values[name] === value);
     for (const [place, point] of pointsOf(answer).entries()) {
-      const said = `${interval} ${time_zone} ${place}`;
-      expect(answer.rows[place]?.figures, said).toEqual(recount(stored, point, passes));
+      const label = `${interval} ${time_zone} ${place}`;
+      expect(answer.rows[place]?.figures, label).toEqual(recount(stored, point, passes));
     }
     const { previous_range: before } = answer;
     expect(Date.parse(before?.until ?? '')).toBe(Date.parse(answer.since));
@@ -126,13 +126,13 @@ export async function expectGroupsOverTime(
     const groups = recountGroups(counted.stored, wholeOf(points), dimensions, filter);
     expect(new Set(answer.rows.map(valuesIn))).toEqual(new Set(Object.keys(groups)));
     expect(answer.rows.length).toBe(points.length * answer.groups);
-    const nothing = told(recountGroups(nobody, [0, 0], [])[''], names);
+    const nothing = requestedFigures(recountGroups(nobody, [0, 0], [])[''], names);
     for (const [place, point] of points.entries()) {
       const own = answer.rows.slice(place * answer.groups, (place + 1) * answer.groups);
       const expected = recountGroups(counted.stored, point, dimensions, filter);
       for (const row of own) {
-        const said = `${valuesIn(row)} ${dimensions} ${interval} ${place}`;
-        expect(row.figures, said).toEqual(expected[valuesIn(row)] ?? nothing);
+        const label = `${valuesIn(row)} ${dimensions} ${interval} ${place}`;
+        expect(row.figures, label).toEqual(expected[valuesIn(row)] ?? nothing);
       }
     }
   }

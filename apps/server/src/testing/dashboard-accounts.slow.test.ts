@@ -98,7 +98,7 @@ test('a passkey is added, signs its owner in without a password, and no more onc
   expect(faults).toEqual([]);
 });
 
-test('who takes away the hand is told that no passkey was used, and nothing is stored', {
+test('a canceled passkey prompt shows a message and stores nothing', {
   timeout: SLOW,
 }, async () => {
   const { page, ann, faults } = await atOwnAccount();
@@ -156,7 +156,7 @@ test('after ten minutes a change asks who it is, by password or passkey, and is 
   expect(faults).toEqual([]);
 });
 
-test('who is a member is told to leave first; after that the account can be deleted, and nobody signs in to it', {
+test('a member must leave first; then the account can be deleted, and nobody can sign in to it', {
   timeout: SLOW,
 }, async () => {
   const { page, ann, email, faults, axe } = await atOwnAccount();
@@ -185,7 +185,7 @@ test('who is a member is told to leave first; after that the account can be dele
   expect(faults).toEqual([]);
 });
 
-test('by an address without a name, people are told where passkeys work', {
+test('an address without a host name shows where passkeys work', {
   timeout: SLOW,
 }, async () => {
   const { page, axe } = await openUnknown('/app/sign-in');

@@ -117,7 +117,7 @@ test('every figure of the overview is what the operation answers, also after a c
   expect(opened.faults).toEqual([]);
 });
 
-test('campaigns have the visits of the figures, and tables say how many there are', async () => {
+test('campaigns have the visits of the figures, and tables show totals', async () => {
   const opened = await open(`campaigns?${weeks.address}`);
   const columns = 'columns=name,visitors,sessions,leads';
   await opened.turnTo(`campaigns?${weeks.address}&${columns}&size=100`);

@@ -35,7 +35,7 @@ async function invite(email: string, language: 'en' | 'de' = 'en') {
 
 const pathOf = (link: string) => link.slice(`http://localhost:${port}`.length);
 
-test('who is invited gets a mail, makes an account by its link, and the link is good once', {
+test('an invited person gets a mail and creates an account by its link, which works once', {
   timeout: SLOW,
 }, async () => {
   const email = address();
@@ -84,7 +84,7 @@ test('mails speak the language of their reader, else that of who invites', {
   expect(reset.text).toContain('Legen Sie es innerhalb einer Stunde hier fest');
 });
 
-test('a forgotten password is set by the link of a mail, once; who has no account gets none and is told the same', {
+test('a mailed link resets a forgotten password once; an unknown address gets no mail and the same response', {
   timeout: SLOW,
 }, async () => {
   const ann = await signedUp(h, { email: address() });
@@ -118,7 +118,7 @@ test('a forgotten password is set by the link of a mail, once; who has no accoun
   expect(faults).toEqual([]);
 });
 
-test('an invitation that is too old says whom to ask; a mistaken account is told whose it is', {
+test('an expired invitation says who can renew it; a wrong account learns which account it is for', {
   timeout: SLOW,
 }, async () => {
   const email = address();
@@ -139,7 +139,7 @@ test('an invitation that is too old says whom to ask; a mistaken account is told
   await other.page.getByText('This invitation has been used').waitFor();
 });
 
-test('while the mail server is away nothing is lost: who invites has the link, who forgot the password is told', {
+test('without a mail server nothing is lost: the inviter has the link, and a password reset shows an error', {
   timeout: SLOW,
 }, async () => {
   const ann = await signedUp(h, { email: address() });
@@ -172,7 +172,7 @@ test('while the mail server is away nothing is lost: who invites has the link, w
   expect(h.logLines.join('')).toContain('could not send a mail');
 });
 
-test('a mail server that takes the connection and says nothing keeps nobody waiting', {
+test('a mail server that accepts a connection but never answers delays nobody', {
   timeout: SLOW,
 }, async () => {
   const boss = await signedIn(h);
@@ -182,8 +182,8 @@ test('a mail server that takes the connection and says nothing keeps nobody wait
     const email = address();
     const made = await boss.post('/invitations', { email, role: 'viewer' });
     expect(made.body).toMatchObject({ data: { email, mail: 'waiting', is_mailed: true } });
-    const asked = await boss.post('/auth/request-password-reset', { email });
-    expect(asked.status).toBe(503);
+    const response = await boss.post('/auth/request-password-reset', { email });
+    expect(response.status).toBe(503);
   } finally {
     await silent.stop();
     await server.restart();

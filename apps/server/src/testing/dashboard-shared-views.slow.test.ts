@@ -33,10 +33,10 @@ test('a view is saved, shared, and read until it is changed', { timeout: SLOW },
   }
   await dialog.getByLabel('Title').fill('Who was here');
   await dialog.getByRole('button', { name: 'Create link' }).click();
-  const told = page.getByRole('dialog', { name: '“Who was here” shared' });
-  const [, path = ''] = /(\/share\/[\w-]{43})/.exec(await told.innerText()) ?? [];
+  const shared = page.getByRole('dialog', { name: '“Who was here” shared' });
+  const [, path = ''] = /(\/share\/[\w-]{43})/.exec(await shared.innerText()) ?? [];
   expect(path).not.toBe('');
-  await told.getByRole('button', { name: 'Done' }).click();
+  await shared.getByRole('button', { name: 'Done' }).click();
   const names = await page.locator('main tbody tr td:nth-child(2)').allInnerTexts();
   expect(made.faults).toEqual([]);
 

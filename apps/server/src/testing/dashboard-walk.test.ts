@@ -33,7 +33,7 @@ const to = async (name: string) => {
   await walk.settled();
 };
 
-test('who signs in by a password sees how the last 30 days went', async () => {
+test('signing in by password shows the last 30 days', async () => {
   await page.getByLabel('Email').fill(email);
   await page.locator('input[name=password]').fill(testPassword);
   await button('Sign in').click();
@@ -125,6 +125,6 @@ test('the lines for a website are in the settings, which are dark where somebody
   expect(await walk.axe()).toEqual([]);
 });
 
-test('nothing on the way was told of as a fault, nor refused by the policy', () => {
+test('no page logged an error or violated the content policy', () => {
   expect(walk.faults).toEqual([]);
 });

@@ -21,12 +21,12 @@ export function decidingIn(h: Harness, workspace: TestWorkspace) {
       return readEverything(async (path) => JSON.stringify((await rest.get(path)).body));
     },
     async figures() {
-      const asked = {
+      const query = {
         since: new Date(decidedRange[0]).toISOString(),
         until: new Date(decidedRange[1]).toISOString(),
         metrics: statsMetricNames.join(),
       };
-      const answer = await rest.get(`/stats?${new URLSearchParams(asked)}`);
+      const answer = await rest.get(`/stats?${new URLSearchParams(query)}`);
       return recordIn(answer).total;
     },
   };

@@ -176,8 +176,8 @@ function parsed(text: string): unknown {
 }
 
 /** A list shows its filter as text, as it is written there. */
-function shownFilter(given: string): string {
-  return filterText(given.startsWith('{') ? JSON.parse(given) : readFilterText(given).tree);
+function shownFilter(text: string): string {
+  return filterText(text.startsWith('{') ? JSON.parse(text) : readFilterText(text).tree);
 }
 
 /** @throws FuzzFault when a field that was sent is unknown, or not in the record */

@@ -67,11 +67,11 @@ function queriesOf(operation: OperationSpec): string[] {
   const switches = parameters.flatMap(([name, schema]) => {
     const { type, enum: ofOne, items, default: usual } = schema as Switch;
     const values = (name === 'expand' ? items?.enum : ofOne) ?? [];
-    const told = name === 'sort' ? values.filter((value) => !value.startsWith('-')) : values;
-    return (type === 'boolean' ? ['true'] : told)
+    const chosen = name === 'sort' ? values.filter((value) => !value.startsWith('-')) : values;
+    return (type === 'boolean' ? ['true'] : chosen)
       .filter((value) => value !== usual)
       .map((value) => `${name}=${value}`)
-      .filter((asked) => !byTheClock.has(`${operation.path} ${asked}`));
+      .filter((parameter) => !byTheClock.has(`${operation.path} ${parameter}`));
   });
   return ['', ...switches].map((query) => {
     const all = [limit, query].filter((part) => part !== '').join('&');

@@ -108,10 +108,10 @@ export async function freshBodyOf(
 /** A body that the operation takes, or undefined where it takes none. */
 export function bodyOf({ bodyExample }: OperationSpec, workspace: SeededWorkspace) {
   if (!bodyExample) return undefined;
-  const given = (name: string, value: unknown) =>
+  const exampleOf = (name: string, value: unknown) =>
     name.endsWith('_ids') ? [workspace.visitorId] : (workspace.named[name] ?? value);
   const entries = Object.entries(bodyExample);
-  return Object.fromEntries(entries.map(([name, value]) => [name, given(name, value)]));
+  return Object.fromEntries(entries.map(([name, value]) => [name, exampleOf(name, value)]));
 }
 
 /** Whether it answers a page of records. */

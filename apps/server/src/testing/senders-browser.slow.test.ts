@@ -151,7 +151,7 @@ test.each([
       analytics._cdn = '${outside}';
       analytics._loadOptions = ${options};
       for (const call of ['page', 'track', 'identify', 'group', 'alias', 'screen'])
-        analytics[call] = (...given) => analytics.push([call, ...given]);
+        analytics[call] = (...values) => analytics.push([call, ...values]);
       ${calls('analytics')}
       analytics.screen('Home', { depth: 1 });
       ${load('segment')}

@@ -56,7 +56,7 @@ export const common = {
     toAccount: 'Einrichten',
     not_found: 'Diesen Eintrag gibt es nicht, oder er wurde zusammengeführt oder gelöscht.',
     conflict: 'Jemand anderes hat das inzwischen geändert.',
-    told: (message: string) => `Der Dienst hat das abgelehnt (auf Englisch): „${message}“`,
+    withReason: (message: string) => `Der Dienst hat das abgelehnt (auf Englisch): „${message}“`,
     requestId: (id: string) => `Anfrage ${id}`,
   },
   conflict: {

@@ -123,7 +123,7 @@ export const people = {
   noConversions: 'Noch keine Conversions.',
   links: 'Warum diese Person?',
   noLinks: 'Kein Ereignis identifiziert diese Person mehr.',
-  said: 'identifiziert als',
+  identifiedAs: 'identifiziert als',
   strengths: {
     anybody: 'unbestätigt',
     device: 'durch Gerät bestätigt',

@@ -53,7 +53,7 @@ export const common = {
     toAccount: 'Set it up',
     not_found: 'This record does not exist, or it was merged or deleted.',
     conflict: 'Someone else changed this in the meantime.',
-    told: (message: string) => message,
+    withReason: (message: string) => message,
     requestId: (id: string) => `Request ${id}`,
   },
   conflict: {

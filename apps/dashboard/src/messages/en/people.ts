@@ -82,7 +82,7 @@ export const people = {
   noConversions: 'No conversions yet.',
   links: 'Why this person?',
   noLinks: 'No event identifies this person anymore.',
-  said: 'identified as',
+  identifiedAs: 'identified as',
   strengths: {
     anybody: 'unverified',
     device: 'verified by device',

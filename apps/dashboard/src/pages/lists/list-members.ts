@@ -19,7 +19,7 @@ export function useMembers(id: string, list: ListState) {
   const query = pageQuery<'created_at' | '-created_at'>(list);
   const input = { params: { id }, query };
   const members = useRead('GET /lists/{id}/members', input, { keepsPrevious: true });
-  return { found: members, known: useMemberNames(members.data?.data ?? []) };
+  return { members, names: useMemberNames(members.data?.data ?? []) };
 }
 
 function useMemberNames(members: ListMember[]): ReadonlyMap<string, MemberNames> {

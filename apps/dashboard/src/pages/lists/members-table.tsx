@@ -15,7 +15,7 @@ export function MembersTable({ list }: { list: VisitorList }) {
   const { lists } = useMessages();
   const { workspace } = useMe();
   const state = useListState({ sort: '-created_at' });
-  const { found: members, known: names } = useMembers(list.id, state);
+  const { members, names } = useMembers(list.id, state);
   const rows = members.data?.data;
   const total = members.data?.pagination.total;
   const selection = useSelection(state, total ?? 0);

@@ -16,7 +16,7 @@ import { WorldMap } from './world-map.tsx';
 export function LivePage() {
   const { live } = useMessages();
   const format = useFormat();
-  const { found: liveQuery, state } = useLive();
+  const { liveQuery, state } = useLive();
   const now = liveQuery.data?.data;
   return (
     <Page title={live.title} subtitle={<span role="status">{live.states[state]}</span>}>

@@ -27,7 +27,7 @@ export function useLive() {
   const refetch = useRef(live.refetch);
   refetch.current = live.refetch;
   const state = useChanges(test, () => refetch.current());
-  return { found: live, state };
+  return { liveQuery: live, state };
 }
 
 function useChanges(test: boolean, ask: () => Promise<unknown>): LiveState {

@@ -62,7 +62,7 @@ function LinkWords({ link }: { link: Link }) {
       <RecordLink page="visitors" id={link.visitor_id}>
         {people.visitor(link.visitor_id.slice(-6))}
       </RecordLink>{' '}
-      {people.said} <strong>{namesOf(link)}</strong>{' '}
+      {people.identifiedAs} <strong>{namesOf(link)}</strong>{' '}
       <Mark look={link.counts ? 'accent' : 'quiet'}>
         {link.detached_by === null ? people.strengths[link.strength] : people.detached}
       </Mark>

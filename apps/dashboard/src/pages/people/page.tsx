@@ -28,7 +28,7 @@ export function PeoplePage() {
   const { people } = useMessages();
   const { workspace } = useMe();
   const list = useListState({ sort: '-created_at', size: 25 });
-  const { found: peopleQuery, companyOf } = usePeople(list);
+  const { peopleQuery, companyOf } = usePeople(list);
   const total = peopleQuery.data?.pagination.total;
   const selection = useSelection(list, total ?? 0);
   return (
@@ -91,7 +91,7 @@ function usePeople(list: ListState) {
   const companies = new Map(withCompany.data?.data.map(({ id, company }) => [id, company]));
   const companyOf: CompanyOfPerson = (id) =>
     companies.get(id) ?? (withCompany.isFetching ? undefined : null);
-  return { found: people, companyOf };
+  return { peopleQuery: people, companyOf };
 }
 
 function useColumns(companyOf: CompanyOfPerson): Column<Person>[] {

@@ -69,13 +69,13 @@ export class KeyRing {
 
   /** Undefined when the text is no key, or was mistyped. */
   async find(text: string, kinds: readonly KeyKind[]): Promise<FoundKey | undefined> {
-    const known = this.#facts.get(text);
-    if (known && !kinds.includes(known.kind))
-      return { workspaceId: known.workspaceId, key: undefined };
+    const cached = this.#facts.get(text);
+    if (cached && !kinds.includes(cached.kind))
+      return { workspaceId: cached.workspaceId, key: undefined };
     if (!this.isWellFormed(text)) return undefined;
-    const found = await findAnywhere(this.#db, (tx) => findKeyByHash(tx, hashKeyText(text)));
-    if (!found || found.facts.kind !== keyKindOf(text)) return undefined;
-    const { facts, isRevoked } = found;
+    const stored = await findAnywhere(this.#db, (tx) => findKeyByHash(tx, hashKeyText(text)));
+    if (!stored || stored.facts.kind !== keyKindOf(text)) return undefined;
+    const { facts, isRevoked } = stored;
     const { workspaceId } = facts;
     if (isRevoked) return { workspaceId, key: undefined };
     this.#facts.set(text, facts);

@@ -56,7 +56,7 @@ function wrapped(below: () => Promise<DBTransactionAdapter>): DBTransactionAdapt
   };
 }
 
-function hashed<Asked extends Question>(question: Asked): Asked {
+function hashed<Own extends Question>(question: Own): Own {
   if (question.model !== 'session' || !question.where) return question;
   const where = question.where.map((condition) =>
     condition.field === 'token' ? { ...condition, value: hashesOf(condition.value) } : condition,

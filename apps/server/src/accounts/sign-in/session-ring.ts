@@ -27,7 +27,7 @@ export class SessionRing {
   readonly #style: CookieStyle;
   readonly #secret: () => Promise<string>;
   readonly #lifetime: SessionLifetime;
-  readonly #known = new RecentEntries<Remembered>(10_000);
+  readonly #cache = new RecentEntries<Remembered>(10_000);
   #isTouching = false;
 
   constructor(
@@ -48,15 +48,15 @@ export class SessionRing {
     if (signed === undefined) return undefined;
     const token = verified(signed, await this.#secret());
     if (token === undefined) return undefined;
-    const cached = this.#known.get(token);
+    const cached = this.#cache.get(token);
     if (cached && performance.now() < cached.until) return cached.facts;
     const session = await this.#ask(token);
     if (!session) {
-      this.#known.delete(token);
+      this.#cache.delete(token);
       return undefined;
     }
     const { isUnnoted, ...facts } = session;
-    this.#known.set(token, { facts, until: performance.now() + freshForMs });
+    this.#cache.set(token, { facts, until: performance.now() + freshForMs });
     if (isUnnoted) this.#touch(facts.sessionId);
     return facts;
   }
@@ -92,6 +92,6 @@ export class SessionRing {
   async forget(cookies: string | undefined): Promise<void> {
     const signed = cookieIn(cookies, sessionCookieName(this.#style));
     const token = signed === undefined ? undefined : verified(signed, await this.#secret());
-    if (token !== undefined) this.#known.delete(token);
+    if (token !== undefined) this.#cache.delete(token);
   }
 }

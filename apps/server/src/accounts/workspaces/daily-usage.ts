@@ -24,7 +24,7 @@ export class DailyUsage {
   readonly #options: Required<DailyUsageOptions>;
   /** By workspace and day: what is under way at midnight belongs to the day before. */
   readonly #accounts = new Map<string, UsageAccount>();
-  readonly #asked = new Map<string, Promise<UsageAccount>>();
+  readonly #pending = new Map<string, Promise<UsageAccount>>();
   #flushing: Promise<void> = Promise.resolve();
   readonly #timer: NodeJS.Timeout;
 
@@ -44,10 +44,10 @@ export class DailyUsage {
   open(workspaceId: string): UsageAccount | Promise<UsageAccount> {
     const day = this.#today();
     const name = day + workspaceId;
-    const account = this.#accounts.get(name) ?? this.#asked.get(name);
+    const account = this.#accounts.get(name) ?? this.#pending.get(name);
     if (account) return account;
-    const answer = this.#read(workspaceId, day).finally(() => this.#asked.delete(name));
-    this.#asked.set(name, answer);
+    const answer = this.#read(workspaceId, day).finally(() => this.#pending.delete(name));
+    this.#pending.set(name, answer);
     return answer;
   }
 

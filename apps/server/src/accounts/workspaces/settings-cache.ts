@@ -33,12 +33,12 @@ export interface SettingsCacheOptions {
 interface CachedSettings {
   settings: WorkspaceFacts;
   /** When the database was asked; the answer is as of then or later. */
-  askedAt: number;
+  requestedAt: number;
 }
 
 interface Question {
   answer: Promise<WorkspaceFacts>;
-  askedAt: number;
+  requestedAt: number;
 }
 
 export class SettingsCache {
@@ -46,8 +46,8 @@ export class SettingsCache {
   readonly #ownSecret: OwnSecret | undefined;
   readonly #freshForMs: number;
   readonly #now: () => number;
-  readonly #known = new RecentEntries<CachedSettings>(rememberedWorkspaces);
-  readonly #asked = new Map<string, Question>();
+  readonly #cache = new RecentEntries<CachedSettings>(rememberedWorkspaces);
+  readonly #pending = new Map<string, Question>();
 
   constructor(db: Database, options: SettingsCacheOptions = {}) {
     this.#db = db;
@@ -58,7 +58,7 @@ export class SettingsCache {
 
   /** As they were known last, however old; undefined until known. */
   peek(workspaceId: string): WorkspaceFacts | undefined {
-    return this.#known.get(workspaceId)?.settings;
+    return this.#cache.get(workspaceId)?.settings;
   }
 
   /**
@@ -67,15 +67,16 @@ export class SettingsCache {
    */
   get(workspaceId: string): WorkspaceFacts | Promise<WorkspaceFacts> {
     const now = this.#now();
-    const cached = this.#known.get(workspaceId);
-    if (cached !== undefined && now - cached.askedAt < this.#freshForMs) return cached.settings;
-    const question = this.#asked.get(workspaceId);
+    const cached = this.#cache.get(workspaceId);
+    if (cached !== undefined && now - cached.requestedAt < this.#freshForMs) return cached.settings;
+    const question = this.#pending.get(workspaceId);
     // What a slow database answers may be as of the time when it was asked.
-    if (question !== undefined && now - question.askedAt < this.#freshForMs) return question.answer;
+    if (question !== undefined && now - question.requestedAt < this.#freshForMs)
+      return question.answer;
     return this.#ask(workspaceId, now);
   }
 
-  #ask(workspaceId: string, askedAt: number): Promise<WorkspaceFacts> {
+  #ask(workspaceId: string, requestedAt: number): Promise<WorkspaceFacts> {
     const answer = this.#db
       .workspace(workspaceId, async (tx) => {
         const [own, stored, visitorSecret] = await Promise.all([
@@ -88,19 +89,19 @@ export class SettingsCache {
         return { ...own, signingSecrets, visitorSecret };
       })
       .then((settings) => {
-        this.#remember(workspaceId, { settings, askedAt });
+        this.#remember(workspaceId, { settings, requestedAt });
         return settings;
       })
       .finally(() => {
-        if (this.#asked.get(workspaceId)?.answer === answer) this.#asked.delete(workspaceId);
+        if (this.#pending.get(workspaceId)?.answer === answer) this.#pending.delete(workspaceId);
       });
-    this.#asked.set(workspaceId, { answer, askedAt });
+    this.#pending.set(workspaceId, { answer, requestedAt });
     return answer;
   }
 
   #remember(workspaceId: string, settings: CachedSettings): void {
-    const before = this.#known.get(workspaceId);
-    if (before !== undefined && before.askedAt > settings.askedAt) return;
-    this.#known.set(workspaceId, settings);
+    const before = this.#cache.get(workspaceId);
+    if (before !== undefined && before.requestedAt > settings.requestedAt) return;
+    this.#cache.set(workspaceId, settings);
   }
 }

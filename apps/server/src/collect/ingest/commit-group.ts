@@ -41,7 +41,7 @@ const isAboutOthers = ['23505', '55P03'];
 export class GroupCommitter {
   readonly #db: Database;
   readonly #hooks: CommitHooks;
-  readonly #known = {
+  readonly #caches = {
     sessions: new KnownSessions(),
     firstSeen: new KnownFirstSeen(),
     botVerdicts: new KnownBotVerdicts(),
@@ -103,7 +103,7 @@ export class GroupCommitter {
           if (messages.some(lacksSession)) {
             await Promise.all([shared, findSessions(tx, workspaceId, messages)]);
           }
-          const expected = sendExpected(tx, workspaceId, messages, this.#known);
+          const expected = sendExpected(tx, workspaceId, messages, this.#caches);
           stored.push(expected.stored);
           expected.sent.then(
             ({ databaseMs }) => this.#hooks.onTime(databaseMs, reading),
@@ -122,13 +122,13 @@ export class GroupCommitter {
         await Promise.all(sent);
       });
       for (const { sessions, seen } of stored) {
-        this.#known.sessions.remember(sessions);
-        this.#known.firstSeen.remember(seen);
+        this.#caches.sessions.remember(sessions);
+        this.#caches.firstSeen.remember(seen);
       }
       return true;
     } catch (error) {
       if (!unexpected.includes(sqlState(error))) throw error;
-      if (!isAboutOthers.includes(sqlState(error))) this.#known.sessions.forgetAll();
+      if (!isAboutOthers.includes(sqlState(error))) this.#caches.sessions.forgetAll();
       return false;
     }
   }
@@ -137,7 +137,7 @@ export class GroupCommitter {
     const [first = ''] = byWorkspace.keys();
     await this.#db.workspaceSeries(lane, first, async (enter) => {
       for (const [workspaceId, work] of byWorkspace) {
-        await writeCarefully(enter(workspaceId), workspaceId, work, this.#known.botVerdicts);
+        await writeCarefully(enter(workspaceId), workspaceId, work, this.#caches.botVerdicts);
       }
     });
   }

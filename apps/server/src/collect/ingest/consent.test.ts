@@ -26,13 +26,13 @@ const view = (visitor_id: string, consent?: unknown, fields: object = {}) => ({
 async function tablesOf(text: string): Promise<string[]> {
   const tables = await tablesWith(h.db, 'workspace_id');
   return h.db.system(async (tx) => {
-    const found: string[] = [];
+    const filled: string[] = [];
     for (const name of tables) {
       const rows = await tx`select from ${tx(name)} t where position(${text} in t::text) > 0
         or position(${text} in convert_from(coalesce((to_jsonb(t)->>'body')::bytea, ''), 'UTF8')) > 0`;
-      if (rows.length > 0) found.push(name);
+      if (rows.length > 0) filled.push(name);
     }
-    return found;
+    return filled;
   });
 }
 
@@ -81,7 +81,7 @@ test.each([
   },
 );
 
-test('of a visitor who only ever refused there is the refusal alone', async () => {
+test('a visitor who only refused has nothing but the refusal', async () => {
   const { send, consents, raw } = await newWorkspace();
   const visitor = randomUUID();
   await send(view(visitor, { analytics: false }));
@@ -118,7 +118,7 @@ test('the consent of a batch holds for messages without one of their own', async
 
 const day = (number: number) => `2026-05-0${number}T09:30:00.000Z`;
 
-test('a withdrawal stops storing and is visible, with its time, in whatever order it is told', async () => {
+test('a withdrawal stops storing and shows its time, whatever the order of messages', async () => {
   const visitor = randomUUID();
   const messages = [
     view(visitor, { analytics: true, ads: false }, { timestamp: day(1) }),
@@ -155,7 +155,7 @@ test('a withdrawal stops storing and is visible, with its time, in whatever orde
 });
 
 // So the order of arrival decides nothing, and nobody with the write key silences a visitor whose id they know.
-test('what says nothing of consent is stored, also after a withdrawal; what says it with a batch is not', async () => {
+test('messages without consent information are stored, also after a withdrawal; a batch-level refusal is not', async () => {
   const visitor = randomUUID();
   const withdrawal = view(visitor, { analytics: false }, { timestamp: day(1) });
   const silent = view(visitor, undefined, { timestamp: day(2) });
@@ -169,8 +169,8 @@ test('what says nothing of consent is stored, also after a withdrawal; what says
     const { data } = pageIn(await raw(`/visitors/${visitor}/sessions`));
     expect(data).toMatchObject([{ started_at: '2026-05-02T09:30:00Z', event_count: 1 }]);
     expect((await consents(visitor)).data).toMatchObject([{ purposes: { analytics: false } }]);
-    const said = { context: { consent: 'denied' }, batch: [view(visitor), view(visitor)] };
-    const answer = await postBare(h, '/ingest/batch', said, { 'x-svc-key': productionKey });
+    const body = { context: { consent: 'denied' }, batch: [view(visitor), view(visitor)] };
+    const answer = await postBare(h, '/ingest/batch', body, { 'x-svc-key': productionKey });
     expect(statusesOf(dataOf(answer))).toEqual(['ignored', 'ignored']);
   }
 });
@@ -185,7 +185,7 @@ test('ignored messages are counted', async () => {
   expect(await count()).toBe(before + 2);
 });
 
-test('signals of browsers are refusals where the workspace says so, unless the visitor chose', async () => {
+test('browser privacy signals are refusals if the workspace sets it, unless the visitor chose', async () => {
   const { id, productionKey } = await newWorkspace();
   const statusOf = async (headers: Record<string, string>, consent?: unknown) => {
     const all = { 'x-svc-key': productionKey, origin: 'https://shop.example', ...headers };

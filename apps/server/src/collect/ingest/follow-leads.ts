@@ -30,7 +30,7 @@ export interface FollowedLeads {
   /** Of people, by their ids. */
   emails: Map<string, string>;
   /** The visitors whose people have something later stored. */
-  lateKnown: JobSubject[];
+  lateVisitors: JobSubject[];
 }
 
 /** Messages of no bot that may open or complete leads. */
@@ -38,20 +38,20 @@ interface Occasions {
   messages: Message[];
   /** Of their visits. */
   origins: SessionOrigin[];
-  /** By event: namings of people who were not known. */
+  /** By event: claims of people who were not known. */
   founding: Set<string>;
   /** By event: whose each message is. */
-  knownOf: Map<string, string | undefined>;
+  identityIdOf: Map<string, string | undefined>;
 }
 
 /** Locks the people; writes nothing yet. */
 export async function followInLeads(
   tx: Tx,
   workspaceId: string,
-  { messages, origins, founding, knownOf }: Occasions,
+  { messages, origins, founding, identityIdOf }: Occasions,
 ): Promise<FollowedLeads> {
   const occurrences = messages.flatMap(({ visitorId, isTest, eventId, occurredAt: at }) => {
-    const identityId = knownOf.get(eventId);
+    const identityId = identityIdOf.get(eventId);
     return identityId ? [{ subject: visitorId, isTest, identityId, eventId, at }] : [];
   });
   const people = occurrences.map(({ identityId }) => identityId);
@@ -75,7 +75,7 @@ export async function followInLeads(
       isTest,
       visitorId,
       at: instantOf(message.occurredAt),
-      identityId: knownOf.get(eventId),
+      identityId: identityIdOf.get(eventId),
       opens: opensLead(message.leadRule, conversion, founding.has(eventId)),
       sessionId,
       network: message.network,
@@ -101,8 +101,8 @@ export async function followInLeads(
     .filter(({ opening }) => opening === undefined)
     .flatMap((lead) => completionOf(lead).map((one) => ({ ...one, companyId: companyOf(lead) })));
   const latePeople = new Set(later.map(({ id }) => id));
-  const lateKnown = occurrences.filter(({ identityId }) => latePeople.has(identityId));
-  return { opened, completed, leadOf, changed, emails, lateKnown };
+  const lateVisitors = occurrences.filter(({ identityId }) => latePeople.has(identityId));
+  return { opened, completed, leadOf, changed, emails, lateVisitors };
 }
 
 function completionOf({ id, identityId, completion }: LeadState<VisitMoment>) {

@@ -20,7 +20,7 @@ import type { Message } from './message.ts';
 const remembered = 20_000;
 
 export class KnownBotVerdicts {
-  readonly #known = new RecentEntries<BotVerdict>(remembered);
+  readonly #cache = new RecentEntries<BotVerdict>(remembered);
   /** Where somebody decided anything of a visitor; in most workspaces nobody does. */
   readonly #decidedIn = new RecentEntries<true>(remembered);
 
@@ -34,7 +34,7 @@ export class KnownBotVerdicts {
     for (const message of messages) {
       const { visitorId, isTest } = message;
       const key = visitorKeyOf(message);
-      const verdict = this.#known.get(workspaceId + key);
+      const verdict = this.#cache.get(workspaceId + key);
       message.visit.bot = countedBot(message.visit.foundBot, verdict);
       if (!visitors.has(key)) visitors.set(key, { visitorId, isTest, verdict });
     }
@@ -52,8 +52,8 @@ export class KnownBotVerdicts {
       const key = visitorKeyOf(message);
       const verdict = stored.get(key);
       message.visit.bot = countedBot(message.visit.foundBot, verdict);
-      if (verdict) this.#known.set(workspaceId + key, verdict);
-      else this.#known.delete(workspaceId + key);
+      if (verdict) this.#cache.set(workspaceId + key, verdict);
+      else this.#cache.delete(workspaceId + key);
     }
   }
 }

@@ -7,19 +7,19 @@ import { RecentEntries } from '../../platform/common/recent-entries.ts';
 const remembered = 20_000;
 
 export class KnownFirstSeen {
-  readonly #known = new RecentEntries<string>(remembered);
+  readonly #cache = new RecentEntries<string>(remembered);
 
   /** `at`: as `instantOf` spells it. */
   has(key: string, at: string): boolean {
-    const seenAt = this.#known.get(key);
+    const seenAt = this.#cache.get(key);
     return seenAt !== undefined && seenAt <= at;
   }
 
   /** After COMMIT. */
   remember(seen: Map<string, string>): void {
     for (const [key, at] of seen) {
-      const seenAt = this.#known.get(key);
-      if (seenAt === undefined || at < seenAt) this.#known.set(key, at);
+      const seenAt = this.#cache.get(key);
+      if (seenAt === undefined || at < seenAt) this.#cache.set(key, at);
     }
   }
 }

@@ -19,7 +19,7 @@ export interface StoredSession extends CachedSession {
 }
 
 export class KnownSessions {
-  readonly #known = new RecentEntries<CachedSession>(remembered);
+  readonly #cache = new RecentEntries<CachedSession>(remembered);
 
   /** Which of the sessions are known; `fresh` are those to be remembered after COMMIT. */
   divide(workspaceId: string, sessions: SessionDelta[]) {
@@ -43,7 +43,7 @@ export class KnownSessions {
 
   /** A session id that several visitors send is remembered for the latest. */
   #has(id: string, visitorId: string, isTest: boolean, workspaceId: string): boolean {
-    const session = this.#known.get(id);
+    const session = this.#cache.get(id);
     return (
       session !== undefined &&
       session.visitorId === visitorId &&
@@ -53,11 +53,11 @@ export class KnownSessions {
   }
 
   remember(sessions: StoredSession[]): void {
-    for (const { id, ...session } of sessions) this.#known.set(id, session);
+    for (const { id, ...session } of sessions) this.#cache.set(id, session);
   }
 
   /** After a hint was wrong. */
   forgetAll(): void {
-    this.#known.clear();
+    this.#cache.clear();
   }
 }

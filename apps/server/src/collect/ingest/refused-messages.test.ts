@@ -17,7 +17,7 @@ async function newWorkspace() {
   return { workspace, rest, refuse, list };
 }
 
-test('what was refused is listed as it came, newest first, with its reason and key', async () => {
+test('rejected events are listed unchanged, newest first, with reason and key', async () => {
   const { workspace, refuse, list } = await newWorkspace();
   const odd = '{"type":"event", "name":"", "x":"ä\\u0000 <b>"}';
   await refuse({ type: 'nonsense' });

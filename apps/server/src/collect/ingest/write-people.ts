@@ -15,8 +15,8 @@ import {
   type Linked,
   linkIdentifyClaims,
   linkNobody,
-} from '../../identity/making/link-namings.ts';
-import type { IdentifyClaim } from '../../identity/making/match-namings.ts';
+} from '../../identity/making/link-claims.ts';
+import type { IdentifyClaim } from '../../identity/making/match-claims.ts';
 import { emailRightOf, isProved } from '../../identity/making/who-is-who.ts';
 import { suggestionTexts } from '../../people/identities/suggestion-reasons.ts';
 import { insertSuggestions, type NewSuggestion } from '../../people/identities/suggestions.ts';
@@ -40,8 +40,8 @@ import {
 } from '../../records/person/links.ts';
 import { ownerAt, ownerKnownAt, VisitorLinks } from '../../records/person/ownership.ts';
 import {
-  type GivenConversion,
-  giveConversions,
+  type AssignedConversion,
+  assignConversions,
   insertConversions,
   type NewConversion,
 } from '../../revenue/conversions/store.ts';
@@ -63,7 +63,7 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
   if (inTime.length === 0) return;
   const visits = inTime.filter(({ visit }) => visit.bot === '');
   const identifyClaims = identifyClaimsOf(visits);
-  const { late, origins, linked, ofHeld } = await readAndLink(
+  const { late, origins, linked, ofLocked } = await readAndLink(
     tx,
     workspaceId,
     visits,
@@ -73,12 +73,12 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
   if (linked.barred.length > 0) await insertSuggestions(tx, workspaceId, linked.barred.map(barred));
   const whose = whoseAre(visits, linked);
   const leads = await followInLeads(tx, workspaceId, {
-    messages: visits.filter((message) => !ofHeld.has(message)),
+    messages: visits.filter((message) => !ofLocked.has(message)),
     origins,
     founding: linked.founding,
-    knownOf: whose.knownOf,
+    identityIdOf: whose.identityIdOf,
   });
-  const work = { inTime, visits, identifyClaims, late, ofHeld, linked, whose, leads };
+  const work = { inTime, visits, identifyClaims, late, ofLocked, linked, whose, leads };
   const answers = await runCombined(tx, workspaceId, partsOf(workspaceId, work));
   const networks = leads.opened.map(({ network }) => network);
   const proved = provedPeople(work);
@@ -108,13 +108,13 @@ interface PeopleWork {
   /** Visitors of whom something later is stored. */
   late: JobSubject[];
   /** Of people who are made anew just now: all that follows is left to the next time. */
-  ofHeld: Set<Message>;
+  ofLocked: Set<Message>;
   linked: Linked;
   whose: Whose;
   leads: FollowedLeads;
 }
 
-/** What is stored of the visitors and names, and the namings linked. */
+/** What is stored of the visitors and names, and the claims linked. */
 async function readAndLink(
   tx: Tx,
   workspaceId: string,
@@ -127,51 +127,51 @@ async function readAndLink(
     origins: sessionOrigins(visits),
   };
   if (identifyClaims.length === 0) {
-    const held = lockedNames([], [], visitorIds);
+    const locked = lockedNames([], [], visitorIds);
     const [answers, linked] = await Promise.all([
-      askTogether(tx, workspaceId, { ...ofVisits, held }),
+      askTogether(tx, workspaceId, { ...ofVisits, locked }),
       linkNobody(tx, workspaceId, visitorIds),
     ]);
-    return { ...answers, linked, ofHeld: messagesOfHeld(visits, linked, answers.held) };
+    return { ...answers, linked, ofLocked: messagesOfLocked(visits, linked, answers.locked) };
   }
   const toLink = await identifyClaimsToLink(tx, identifyClaims, visitorIds);
   const questions = { ...ofVisits, ...identifyClaimQuestions(toLink) };
   const { late, origins, ...answers } = await askTogether(tx, workspaceId, questions);
   const linked = await linkIdentifyClaims(tx, workspaceId, toLink, answers);
-  return { late, origins, linked, ofHeld: messagesOfHeld(visits, linked, answers.held) };
+  return { late, origins, linked, ofLocked: messagesOfLocked(visits, linked, answers.locked) };
 }
 
-function messagesOfHeld(visits: Message[], { ofLocked: ofHeld }: Linked, keys: { key: string }[]) {
-  const held = new MarkedNames(keys);
-  const named = new Set(ofHeld.map(({ eventId }) => eventId));
-  return new Set(visits.filter((one) => held.hasVisitor(one) || named.has(one.eventId)));
+function messagesOfLocked(visits: Message[], { ofLocked }: Linked, keys: { key: string }[]) {
+  const locked = new MarkedNames(keys);
+  const named = new Set(ofLocked.map(({ eventId }) => eventId));
+  return new Set(visits.filter((one) => locked.hasVisitor(one) || named.has(one.eventId)));
 }
 
 /** Whose messages are, by what is linked now. */
 interface Whose {
   links: VisitorLinks<IdentifyClaimLink>;
-  /** By event: the link that a naming made. */
+  /** By event: the link that a claim made. */
   namedBy: Map<string, IdentifyClaimLink>;
   /** By event: whom it names, else whose its visitor is known to be by then. */
-  knownOf: Map<string, string | undefined>;
+  identityIdOf: Map<string, string | undefined>;
 }
 
 function whoseAre(visits: Message[], linked: Linked): Whose {
   const links = new VisitorLinks(linked.links);
   const namedBy = new Map(linked.links.map((link) => [link.event_id, link]));
-  const knownOf = new Map(
+  const identityIdOf = new Map(
     visits.map((message) => [message.eventId, knownIdentity(message, links, namedBy)]),
   );
-  return { links, namedBy, knownOf };
+  return { links, namedBy, identityIdOf };
 }
 
 /** What is written, as one statement. */
 function partsOf(
   workspaceId: string,
-  { inTime, visits, identifyClaims, late, ofHeld, linked, whose, leads }: PeopleWork,
+  { inTime, visits, identifyClaims, late, ofLocked, linked, whose, leads }: PeopleWork,
 ): StatementPart[] {
   const { links, namedBy } = whose;
-  const { opened, completed, leadOf, changed, lateKnown, emails } = leads;
+  const { opened, completed, leadOf, changed, lateVisitors, emails } = leads;
   const emailOf = new Map(
     identifyClaims.map(({ eventId, email }) => [eventId, email.toLowerCase()]),
   );
@@ -197,12 +197,12 @@ function partsOf(
     insertOpenedLeads(opened),
     completeLeads(completed),
     insertConversions(ownedConversions(inTime, links, leadOf)),
-    giveConversions(firsts.map(ownerOf(namedBy))),
+    assignConversions(firsts.map(ownerOf(namedBy))),
     ...companyParts(workspaceId, linked.followed, linked.worthOf),
     enqueuePart('people', [
       ...late,
-      ...lateKnown,
-      ...subjects([...linked.undecided, ...ofHeld]),
+      ...lateVisitors,
+      ...subjects([...linked.undecided, ...ofLocked]),
       ...companyLinks,
     ]),
     enqueuePart('attribution', subjects([...conversions, ...firsts, ...changed])),
@@ -210,7 +210,7 @@ function partsOf(
 }
 
 function newConversions(answers: Record<string, unknown>): ChangedRecord[] {
-  const conversions = (answers.given_conversions ?? []) as GivenConversion[];
+  const conversions = (answers.assigned_conversions ?? []) as AssignedConversion[];
   return conversions.map(({ id, isTest }) => ({ kind: 'conversion', id, isTest }));
 }
 
@@ -331,16 +331,16 @@ function companyParts(
   identifyClaims: IdentifyClaim[],
   worthOf: Map<string, LinkWorth>,
 ): StatementPart[] {
-  const found = identifyClaims.flatMap((identifyClaim) => {
+  const sightings = identifyClaims.flatMap((identifyClaim) => {
     const { eventId, isTest, visitorId, occurredAt: seenAt } = identifyClaim;
     const company = companyOfEmail(workspaceId, isTest, identifyClaim.email);
     const right = emailRightOf(identifyClaim, worthOf.get(eventId)?.weight ?? 1);
     return company ? [{ company, isTest, visitorId, right, seenAt }] : [];
   });
-  const evidence = found.map(({ company, ...seen }) => {
+  const evidence = sightings.map(({ company, ...seen }) => {
     return { ...seen, companyId: company.id, kind: 'email_domain' as const, value: company.domain };
   });
-  const companies = found.map(({ company, seenAt }) => ({ ...company, seenAt }));
+  const companies = sightings.map(({ company, seenAt }) => ({ ...company, seenAt }));
   return [upsertCompanies(companies), ...upsertEvidence(evidence)];
 }
 

@@ -34,7 +34,7 @@ async function twoPeople() {
   };
 }
 
-test('what was set of each counts for both, and is theirs alone again when the join is undone', async () => {
+test('edits of each count for both, and for one again when the merge is undone', async () => {
   const { ada, bob, set, shown, join, undo, favorites, list } = await twoPeople();
   await set(ada, { traits: { plan: 'team' } });
   await set(bob, { is_favorite: true, traits: { plan: 'one', seats: null, color: 'blue' } });
@@ -58,7 +58,7 @@ test('what was set of each counts for both, and is theirs alone again when the j
   expect(await favorites()).toEqual([bob]);
 });
 
-test('whom somebody says to be no favourite is none, whoever they were joined with', async () => {
+test('a person set to no favorite stays none after any merge', async () => {
   const { ada, bob, set, shown, join, undo, favorites, send, laptop } = await twoPeople();
   await set(bob, { is_favorite: true });
   const correction = await join();
@@ -72,7 +72,7 @@ test('whom somebody says to be no favourite is none, whoever they were joined wi
   expect(await favorites()).toEqual([bob, ada]);
 });
 
-test('who was removed from a list while they were one is on it under no id, and a list that was deleted stays so', async () => {
+test('a merged person removed from a list is on it under no id, and a deleted list stays deleted', async () => {
   const { ada, bob, rest, list, join, undo } = await twoPeople();
   const newList = async (identity_ids: string[]) => {
     const { id } = recordIn(await rest.post('/lists', { name: 'Hot' }));
@@ -110,9 +110,9 @@ test('every filter by a person answers for an old id as for the one by now', asy
   await join();
   expect(filtered).toContain('/sessions');
   for (const path of filtered) {
-    const found = await list(`${path}?identity_id=${bob}`);
-    expect(found, path).toEqual(await list(`${path}?identity_id=${ada}`));
-    expect(found.length, path).toBeGreaterThan(0);
+    const rows = await list(`${path}?identity_id=${bob}`);
+    expect(rows, path).toEqual(await list(`${path}?identity_id=${ada}`));
+    expect(rows.length, path).toBeGreaterThan(0);
   }
   const [now, old] = [
     await rest.get(`/identities/${ada}?expand=addresses`),
@@ -143,7 +143,7 @@ test('a correction leaves an entry in the audit log, and a dry run none', async 
   ]);
 });
 
-test('a correction and its undo are told to whoever follows changes', async () => {
+test('a correction and its undo appear in changes', async () => {
   const { ada, bob, rest, join, undo } = await twoPeople();
   const made = recordIn(await rest.post('/leads', { identity_id: bob }));
   const { id: listId } = recordIn(await rest.post('/lists', { name: 'Hot' }));
@@ -151,18 +151,18 @@ test('a correction and its undo are told to whoever follows changes', async () =
   const read = async (query = '') =>
     (await rest.get(`/changes${query}`)).body as { data: Change[]; next: string };
   /** Those since; transactions of others may hold them back a moment. */
-  const toBeTold = async (after: string, expected: string[]) => {
-    const told = async () =>
+  const expectChanges = async (after: string, expected: string[]) => {
+    const changesSince = async () =>
       (await read(`?after=${after}&limit=100`)).data.flatMap(({ kind, action, ids }) =>
         ids.map((id) => `${kind} ${id} ${action}`),
       );
-    await expect.poll(told).toEqual(expect.arrayContaining(expected));
+    await expect.poll(changesSince).toEqual(expect.arrayContaining(expected));
   };
   const moved = [`lead ${made.id} changed`, `list ${listId} changed`];
   const { next: before } = await read();
   const correction = await join();
-  await toBeTold(before, [...moved, `identity ${ada} changed`, `identity ${bob} removed`]);
+  await expectChanges(before, [...moved, `identity ${ada} changed`, `identity ${bob} removed`]);
   const { next: joined } = await read();
   await undo(correction);
-  await toBeTold(joined, [...moved, `identity ${ada} changed`, `identity ${bob} changed`]);
+  await expectChanges(joined, [...moved, `identity ${ada} changed`, `identity ${bob} changed`]);
 });

@@ -92,7 +92,7 @@ export function join(bench: Workbench, id: string, identityId: string, otherId: 
   }
   const [first] = identifyClaimsOf(bench, identityId);
   const [other] = identifyClaimsOf(bench, otherId);
-  if (!first || !other) throw new Error('a person without namings');
+  if (!first || !other) throw new Error('a person without claims');
   const { eventId, visitorId } = first;
   const { eventId: otherEventId, visitorId: otherVisitorId } = other;
   const made: Correction = { id, kind: 'join', isUndone: false, eventId, otherEventId };

@@ -1,5 +1,5 @@
 /**
- * What somebody put right about who is who. A correction holds on to namings rather than to ids or rows: whose those are
+ * What somebody put right about who is who. A correction holds on to claims rather than to ids or rows: whose those are
  * follows from the messages, whatever comes later.
  */
 
@@ -12,7 +12,7 @@ interface Made {
 /** The visitor is not who these names say, however often it says so. */
 export interface Detachment extends Made {
   kind: 'detach';
-  /** The naming. */
+  /** The claim. */
   eventId: string;
   /** Whom it meant. */
   identityId: string;
@@ -21,17 +21,17 @@ export interface Detachment extends Made {
 /** Two people are one. */
 export interface Join extends Made {
   kind: 'join';
-  /** A naming of each of them. */
+  /** A claim of each of them. */
   eventId: string;
   otherEventId: string;
 }
 
-/** A part of a person's namings is somebody else's. */
+/** A part of a person's claims is somebody else's. */
 export interface Split extends Made {
   kind: 'split';
-  /** A naming of the person. */
+  /** A claim of the person. */
   eventId: string;
-  /** The first naming of the part. */
+  /** The first claim of the part. */
   otherEventId: string;
   newIdentityId: string;
   selection: Selection;
@@ -39,7 +39,7 @@ export interface Split extends Made {
 
 export type Correction = Detachment | Join | Split;
 
-/** Namings of any of these visitors, or with any of these names. */
+/** Claims of any of these visitors, or with any of these names. */
 export interface Selection {
   visitorIds: string[];
   /** As addresses are compared. */

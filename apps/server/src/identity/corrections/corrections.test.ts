@@ -8,7 +8,7 @@ import { sharedHarness } from '../../testing/shared-harness.ts';
 const h = await sharedHarness({ trust: 'open' });
 const newWorkspace = () => workspaceOfPeople(h);
 
-test('links tell who said what, when and by what right, and whether it counts', async () => {
+test('links show each claim with its source, time, right and whether it counts', async () => {
   const { send, people, links, rest } = await newWorkspace();
   const [laptop, phone] = [randomUUID(), randomUUID()];
   await send(
@@ -35,7 +35,7 @@ test('links tell who said what, when and by what right, and whether it counts', 
   expect(page).toMatchObject({ data: [{ visitor_id: laptop }], pagination: { total: 2 } });
 });
 
-test('a link that is detached does not count, however often the same is said, until that is undone', async () => {
+test('a detached link does not count, even if the claim is repeated, until the detachment is undone', async () => {
   const { send, people, links, correct, undo, rest, list } = await newWorkspace();
   const [laptop, borrowed] = [randomUUID(), randomUUID()];
   await send(
@@ -156,7 +156,7 @@ test('two people with user_ids of their own are joined: either name means them, 
   );
 });
 
-test('a person is split by visitors or by names; what comes later goes to whom it belongs', async () => {
+test('a person is split by visitors or by names; later events follow the split', async () => {
   const { send, people, correct, undo, idOf, list, rest } = await newWorkspace();
   const [mother, son] = [randomUUID(), randomUUID()];
   await send(

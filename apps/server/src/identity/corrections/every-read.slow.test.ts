@@ -76,8 +76,8 @@ async function setOf(
   from: Rest,
   random: Random,
 ): Promise<void> {
-  const [told = 'plan'] = Object.keys(traits as object);
-  const edited = { [told]: random() < 0.5 ? null : place, seats: place, [`of ${place}`]: true };
+  const [trait = 'plan'] = Object.keys(traits as object);
+  const edited = { [trait]: random() < 0.5 ? null : place, seats: place, [`of ${place}`]: true };
   const changes: [number, object][] = [
     [0.4, { is_favorite: true }],
     [0.5, { traits: edited }],

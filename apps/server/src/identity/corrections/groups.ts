@@ -1,5 +1,5 @@
 /**
- * People as corrections leave them. Pure. First messages alone say who is who, without the namings that are detached; then
+ * People as corrections leave them. Pure. First messages alone say who is who, without the claims that are detached; then
  * each join and split is applied to what comes of that, in the order in which they were made. So a correction
  * that is undone leaves nothing behind, and those that stay mean what they meant.
  */
@@ -14,7 +14,7 @@ import {
   type Split,
 } from './correction.ts';
 
-/** By the event of each naming that is detached, the correction that did it. */
+/** By the event of each claim that is detached, the correction that did it. */
 export function detachedBy(
   identifyClaims: IdentifyClaimFact[],
   corrections: Correction[],
@@ -43,7 +43,7 @@ function claimKey({ visitorId, emailKey, userId }: IdentifyClaimFact): string {
   return JSON.stringify([visitorId, emailKey, userId]);
 }
 
-/** Namings that are one person's. */
+/** Claims that are one person's. */
 export interface Group {
   id: string;
   /** Whoever was named first comes first; then those who were split off. */
@@ -54,7 +54,7 @@ export interface Group {
   into: Group | undefined;
 }
 
-/** A naming with whom it means by messages alone. */
+/** A claim with whom it means by messages alone. */
 export interface BaseIdentifyClaim {
   identifyClaim: IdentifyClaimFact;
   person: NamedPerson;
@@ -62,7 +62,7 @@ export interface BaseIdentifyClaim {
 }
 
 export class Groups {
-  readonly #namings: BaseIdentifyClaim[];
+  readonly #claims: BaseIdentifyClaim[];
   readonly #groupOf = new Map<string, Group>();
   readonly #splitOff = new Map<string, Group>();
   #count = 0;
@@ -72,13 +72,13 @@ export class Groups {
   readonly #userOf = new Map<string, Group>();
   readonly #userIdOf = new Map<Group, string>();
 
-  /** `namings`: in time order; `ids`: of the people by messages alone. */
+  /** `identifyClaims`: in time order; `ids`: of the people by messages alone. */
   constructor(
     identifyClaims: BaseIdentifyClaim[],
     ids: Map<NamedPerson, string>,
     corrections: Correction[],
   ) {
-    this.#namings = identifyClaims;
+    this.#claims = identifyClaims;
     for (const { identifyClaim, person } of identifyClaims) {
       const id = ids.get(person) ?? person.id;
       const group = this.#byPerson.get(person) ?? this.#newGroup(id, person);
@@ -133,7 +133,7 @@ export class Groups {
     // The same part may have been split off and joined before.
     let part = this.#splitOff.get(newIdentityId);
     if (part?.into) part = undefined;
-    for (const { identifyClaim, person } of this.#namings) {
+    for (const { identifyClaim, person } of this.#claims) {
       if (this.of(identifyClaim.eventId) !== group || !isSelected(selection, identifyClaim))
         continue;
       part ??= this.#newGroup(newIdentityId, person);
@@ -145,7 +145,7 @@ export class Groups {
   /** An address and a user_id are one person's each: the first one's of those who were named by it. */
   #giveNames(): void {
     const own: [Group, string][] = [];
-    for (const { identifyClaim, person, ownsEmail } of this.#namings) {
+    for (const { identifyClaim, person, ownsEmail } of this.#claims) {
       const group = this.of(identifyClaim.eventId);
       if (!group) continue;
       if (ownsEmail) keepFirst(this.#emailOf, identifyClaim.emailKey, group);

@@ -107,7 +107,7 @@ test('undone in any order, each leaves what the others make alone, and all of th
   expect(changed).toBeGreaterThan(histories / 2);
 });
 
-test('people stay apart: each naming is one person’s or nobody’s, and each id, address and user_id one person’s', async () => {
+test('people stay apart: each claim has at most one person, and each id, address and user_id exactly one', async () => {
   await eachHistory(async (identifyClaims, corrections) => {
     const { people, personOf, detached } = await resolvePeople(
       workspaceId,
@@ -116,8 +116,8 @@ test('people stay apart: each naming is one person’s or nobody’s, and each i
     );
     const stored = people.map((person) => person.identity());
     const unique = (values: (string | null)[]) => {
-      const given = values.filter(Boolean);
-      expect(new Set(given).size).toBe(given.length);
+      const present = values.filter(Boolean);
+      expect(new Set(present).size).toBe(present.length);
     };
     unique(stored.map(({ id }) => id));
     unique(stored.map(({ email }) => email));
@@ -128,7 +128,7 @@ test('people stay apart: each naming is one person’s or nobody’s, and each i
   });
 });
 
-test('every id that somebody ever had answers with a person, as long as a naming of theirs counts', async () => {
+test('every former id returns a person while one of their claims counts', async () => {
   await eachHistory(async (identifyClaims, corrections) => {
     const before = await resolvePeople(workspaceId, identifyClaims, []);
     const { nowOf, people, personOf, detached } = await resolvePeople(
@@ -150,7 +150,7 @@ test('every id that somebody ever had answers with a person, as long as a naming
   });
 });
 
-test('who is joined is one person, whoever of them is named, and a late naming too', async () => {
+test('merged people are one person, whichever of them is identified, also by late claims', async () => {
   await eachHistory(async (identifyClaims, _, random) => {
     const [one, other] = [pickFrom(identifyClaims, random), pickFrom(identifyClaims, random)];
     const join: Correction = {
@@ -169,7 +169,7 @@ test('who is joined is one person, whoever of them is named, and a late naming t
   });
 });
 
-test('who is split off is somebody else, and what says the same later goes there too', async () => {
+test('a split-off visitor is another person, and later claims follow', async () => {
   await eachHistory(async (identifyClaims, _, random) => {
     const one = pickFrom(identifyClaims, random);
     const { visitorId, eventId } = one;

@@ -1,13 +1,13 @@
-/* Over people as the whole history made them, the next naming makes what the whole history with it makes, or is left to the job. */
+/* Over people as the whole history made them, the next claim makes what the whole history with it makes, or is left to the job. */
 import type { ProvedName, Right } from '@footfall/contract/rights';
 import { expect, test } from 'vitest';
 import type { KnownIdentities, Proof } from '../../people/identities/known-identities.ts';
 import type { StoredIdentity } from '../../people/identities/store.ts';
 import { type Random, seededRandom } from '../../testing/random-history.ts';
-import { type IdentifyClaim, matchIdentifyClaims } from './match-namings.ts';
+import { mayFollowFromPast } from './follows-from-past.ts';
+import { type IdentifyClaim, matchIdentifyClaims } from './match-claims.ts';
 import type { IdentifyClaimFact } from './profile.ts';
 import { resolvePeople } from './resolve-people.ts';
-import { mayFollowFromPast } from './told-by-past.ts';
 
 const workspaceId = '00000000-0000-4000-8000-000000000000';
 const histories = Number(process.env.DECIDED_HISTORIES ?? 400);
@@ -24,7 +24,7 @@ function pick<T>(list: readonly T[], random: Random): T {
 
 /** Many say what was said before. */
 function randomIdentifyClaims(random: Random): IdentifyClaim[] {
-  const said: IdentifyClaim[] = [];
+  const claims: IdentifyClaim[] = [];
   for (let place = 0; place < 9; place++) {
     const userId = pick(userIds, random);
     const right = pick(rights, random);
@@ -34,15 +34,15 @@ function randomIdentifyClaims(random: Random): IdentifyClaim[] {
       ...{ isTest: false, visitorId: uuid(2, Math.floor(random() * 2)), right, email, userId },
       provedName: mayBePart ? pick(proofs, random) : null,
     };
-    said.push({
-      ...(said.length > 0 && random() < 0.5 ? pick(said, random) : own),
+    claims.push({
+      ...(claims.length > 0 && random() < 0.5 ? pick(claims, random) : own),
       eventId: uuid(1, place),
       occurredAt: `2026-10-01T10:00:${String(place).padStart(2, '0')}.000Z`,
       name: random() < 0.3 ? `N${place}` : '',
       traits: random() < 0.5 ? { [pick(['plan', 'seats'], random)]: place } : {},
     });
   }
-  return said;
+  return claims;
 }
 
 const factOf = ({ occurredAt, userId, ...identifyClaim }: IdentifyClaim): IdentifyClaimFact => ({
@@ -55,7 +55,7 @@ const factOf = ({ occurredAt, userId, ...identifyClaim }: IdentifyClaim): Identi
 type Whole = Awaited<ReturnType<typeof resolvePeople>>;
 
 /** As people/identities/known-identities.ts reads it for these names. */
-function knownFrom(
+function knownIdentitiesOf(
   facts: IdentifyClaimFact[],
   { people, personOf, worthOf }: Whole,
   next: IdentifyClaimFact,
@@ -109,7 +109,7 @@ function added(stored: StoredIdentity | undefined, delta: StoredIdentity): objec
     traits: { ...stored.traits, ...delta.traits },
     traitRights: { ...stored.traitRights, ...delta.traitRights },
     traitTimes: { ...stored.traitTimes, ...delta.traitTimes },
-    toldBy: stored.toldBy === delta.toldBy ? stored.toldBy : 'several',
+    claimedBy: stored.claimedBy === delta.claimedBy ? stored.claimedBy : 'several',
     updatedAt: delta.updatedAt,
   });
 }
@@ -123,7 +123,7 @@ const plain = (identity: StoredIdentity) => ({
   traitTimes: { ...identity.traitTimes },
 });
 
-function isToldByPast(
+function followsFromPast(
   facts: IdentifyClaimFact[],
   { personOf }: Whole,
   next: IdentifyClaimFact,
@@ -144,7 +144,7 @@ function isToldByPast(
   );
 }
 
-test('what is decided at once is what the whole history makes of it', async () => {
+test('immediate decisions equal those of the whole history', async () => {
   let decided = 0;
   let again = 0;
   for (let seed = 1; seed <= histories; seed++) {
@@ -153,16 +153,16 @@ test('what is decided at once is what the whole history makes of it', async () =
       const facts = identifyClaims.slice(0, place).map(factOf);
       const next = factOf(identifyClaim);
       const before = await resolvePeople(workspaceId, facts);
-      const known = knownFrom(facts, before, next);
+      const storedIdentities = knownIdentitiesOf(facts, before, next);
       const { deltas, undecided, identityOf, worthOf } = await matchIdentifyClaims(
         workspaceId,
         [identifyClaim],
-        known,
+        storedIdentities,
         (email) => email,
       );
       const [delta] = deltas;
       if (undecided.length > 0 || delta === undefined) continue;
-      if (isToldByPast(facts, before, next, identityOf.get(next.eventId) ?? '', delta.isNew))
+      if (followsFromPast(facts, before, next, identityOf.get(next.eventId) ?? '', delta.isNew))
         continue;
       const after = await resolvePeople(workspaceId, [...facts, next]);
       const { isNew, ...made } = delta;

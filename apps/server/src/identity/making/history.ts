@@ -39,23 +39,23 @@ export interface StoredLead {
   network: string | null;
   createdAt: string;
   /** Whom it was told to be of, where that is not `identityId`. */
-  toldIdentityId: string | null;
+  originalIdentityId: string | null;
 }
 
 /** Whose a stored lead is by now, from whom it was told to be of. */
 export function ownerNow(
-  { identityId, toldIdentityId }: StoredLead,
+  { identityId, originalIdentityId }: StoredLead,
   nowOf: Map<string, string | null>,
 ): string | null {
-  const toldId = toldIdentityId ?? identityId;
-  const now = toldId === null ? undefined : nowOf.get(toldId);
+  const originalId = originalIdentityId ?? identityId;
+  const now = originalId === null ? undefined : nowOf.get(originalId);
   return now === undefined ? identityId : now;
 }
 
 export interface PeopleHistory {
   isTest: boolean;
   visitorIds: string[];
-  /** In time order; of crowds only those that are followed, and those of the visitors. */
+  /** In time order; above the limit only those that are followed, and those of the visitors. */
   identifyClaims: HistoricIdentifyClaim[];
   /** In the order in which they were made. */
   corrections: Correction[];
@@ -72,7 +72,7 @@ interface HistoricIdentifyClaim extends IdentifyClaimFact {
   isOfBot: boolean;
 }
 
-/** What was made of a naming until now. */
+/** What was made of a claim until now. */
 type StoredLink = Omit<LinkOutcome, 'eventId'>;
 
 export async function readPeopleHistory(
@@ -147,7 +147,7 @@ export async function readHistoryOf(
         isCorrected: link.corrected,
         ownsEmail: link.owns_email,
         weight: link.weight,
-        isCrowded: link.crowded,
+        isOverflow: link.crowded,
       },
     };
   });
@@ -224,7 +224,7 @@ export async function selectEvents(
         from events where workspace_id = ${workspaceId} and id = any(${ids}::uuid[])
           and not (type = 'session' and name = '')
         union all
-        -- What retention removed: a naming has it on its link, a conversion its visit. Some are there as empty events.
+        -- What retention removed: a claim has it on its link, a conversion its visit. Some are there as empty events.
         select event_id, visitor_id, kept_session_id, linked_at,
                jsonb_build_object('name', kept_name, 'traits', kept_traits)
         from identity_links where workspace_id = ${workspaceId} and event_id = any(${ids}::uuid[])
@@ -249,7 +249,7 @@ async function selectLeads(
 ): Promise<StoredLead[]> {
   return tx<StoredLead[]>`
     select id, visitor_id as "visitorId", identity_id as "identityId", opened_by as "openedBy",
-           edited <> '{}' as "isEdited", network, told_identity_id as "toldIdentityId",
+           edited <> '{}' as "isEdited", network, told_identity_id as "originalIdentityId",
            ${utcMicros(tx, 'created_at')} as "createdAt"
     from leads
     where workspace_id = ${workspaceId} and is_test = ${isTest}

@@ -38,10 +38,10 @@ export async function hold(
   isTest: boolean,
 ): Promise<void> {
   const keys = keysOf(locked, isTest);
-  const [heldBy = ''] = keys;
+  const [lockKey = ''] = keys;
   await tx`
     insert into people_holds (workspace_id, key, held_by)
-    select ${workspaceId}, key, ${heldBy} from unnest(${keys}::text[]) key
+    select ${workspaceId}, key, ${lockKey} from unnest(${keys}::text[]) key
     on conflict (workspace_id, key) do update set held_by = excluded.held_by`;
 }
 

@@ -16,7 +16,7 @@ export interface PeopleMoment {
 }
 
 /**
- * The visitors of whom, or of whose people, a naming or conversion is stored that is not earlier: what
+ * The visitors of whom, or of whose people, a claim or conversion is stored that is not earlier: what
  * was made of it may have to change.
  */
 export function visitorsWithLaterHistory(moments: PeopleMoment[]): Question<JobSubject> {
@@ -46,7 +46,7 @@ export interface PersonMoment {
   at: string;
 }
 
-/** The people of whom another naming, or a conversion, is stored that is not earlier than these. */
+/** The people of whom another claim, or a conversion, is stored that is not earlier than these. */
 export function peopleWithLaterHistory(moments: PersonMoment[]): Question<{ id: string }> {
   const own = moments.map(({ eventId }) => eventId);
   return {

@@ -2,7 +2,7 @@ import type { LeadRule } from '@footfall/contract/settings';
 
 /**
  * Whether a message may open a lead, and as what. A conversion says itself whether it opens one;
- * otherwise the first naming of a person does, on whatever device that is.
+ * otherwise the first claim of a person does, on whatever device that is.
  */
 export function opensLead(
   rule: LeadRule,

@@ -187,7 +187,7 @@ function momentsOf(
   ].sort((a, b) => compareText(a.at, b.at) || compareText(a.eventId, b.eventId));
 }
 
-/** By event: who names a person for the first time. `namings`: in time order. */
+/** By event: who names a person for the first time. `identifyClaims`: in time order. */
 function foundingOf(
   identifyClaims: IdentifyClaimFact[],
   personOf: Map<string, Profile>,

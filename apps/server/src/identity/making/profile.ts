@@ -1,7 +1,7 @@
 /** What a person is known as: which of the addresses, names and traits that messages gave count. Pure. */
 
 import type { ProvedName, Right } from '@footfall/contract/rights';
-import { type StoredIdentity, type ToldBy, traitLimits } from '../../people/identities/store.ts';
+import { type ClaimedBy, type StoredIdentity, traitLimits } from '../../people/identities/store.ts';
 import type { Pauses } from '../../platform/common/pauses.ts';
 import type { TraitTimes } from '../../records/person/edited-traits.ts';
 import type { Names } from './names.ts';
@@ -42,29 +42,29 @@ interface ProfileSource extends Source {
 interface Before {
   email: string;
   emailKey: string;
-  toldBy: ToldBy;
+  claimedBy: ClaimedBy;
 }
 
-/** What one person's namings make of them, each added in turn, in time order. */
+/** What one person's claims make of them, each added in turn, in time order. */
 export class Profile {
   readonly id: string;
   readonly isTest: boolean;
-  /** That of the first naming. */
+  /** That of the first claim. */
   readonly visitorId: string;
   readonly createdAt: string;
   updatedAt: string;
   email: string;
-  /** When one of these namings gave the address; undefined when none did. */
+  /** When one of these claims gave the address; undefined when none did. */
   emailAt: string | undefined;
   /** By what right the address is the person's. */
   emailRight: Right = 'public';
   name = '';
-  toldBy: ToldBy | undefined;
+  claimedBy: ClaimedBy | undefined;
   #emailKey: string;
   #emailSource: Source | undefined;
   #nameSource: ProfileSource | undefined;
   readonly #person: NamedPerson;
-  // One for all namings: a copy for each costs seconds where each brings thousands of traits. Without a
+  // One for all claims: a copy for each costs seconds where each brings thousands of traits. Without a
   // prototype, so that a trait may have any name.
   readonly #traits: Record<string, unknown> = Object.create(null);
   /** In the order in which the names of traits were first given. */
@@ -79,16 +79,16 @@ export class Profile {
     this.updatedAt = first.at;
     this.email = before?.email ?? '';
     this.#emailKey = before?.emailKey ?? '';
-    this.toldBy = before?.toldBy;
+    this.claimedBy = before?.claimedBy;
     if (before?.email) this.#emailSource = { strength: 2, visitorId: '' };
   }
 
-  /** As it is stored; when all its namings have been followed. */
+  /** As it is stored; when all its claims have been followed. */
   identity(): StoredIdentity {
     const { id, isTest, visitorId, email, name, createdAt, updatedAt } = this;
     const { userId } = this.#person;
     const traits = this.#traits;
-    const toldBy = this.toldBy ?? 'several';
+    const claimedBy = this.claimedBy ?? 'several';
     const rights = {
       nameRight: this.#nameSource ? rightOf(this.#nameSource) : null,
       ...this.#originOfTraits(),
@@ -102,7 +102,7 @@ export class Profile {
       name,
       traits,
       ...rights,
-      toldBy,
+      claimedBy,
       createdAt,
       updatedAt,
     };
@@ -123,8 +123,8 @@ export class Profile {
   /** Whether all that is known has the weight of this, so that it is simply the newest. Notes who spoke. */
   hear({ provedName }: IdentifyClaimFact, strength: Strength): boolean {
     const voice = provedName === null ? voiceOf(strength) : 'several';
-    const isPlain = this.toldBy === undefined || this.toldBy === voice;
-    this.toldBy = isPlain ? voice : 'several';
+    const isPlain = this.claimedBy === undefined || this.claimedBy === voice;
+    this.claimedBy = isPlain ? voice : 'several';
     return isPlain && voice !== 'several';
   }
 
@@ -176,8 +176,8 @@ export class Profile {
   }
 
   /**
-   * When all its namings have been followed: takes away the traits that are too many, and answers with them, by the
-   * naming whose they are. There is room for those with the strongest right first, then for those whose
+   * When all its claims have been followed: takes away the traits that are too many, and answers with them, by the
+   * claim whose they are. There is room for those with the strongest right first, then for those whose
    * names were given first. Whoever has too many has the next word decided by the whole history.
    */
   async takeTooMany(pauses: Pauses): Promise<Map<IdentifyClaimFact, Record<string, unknown>>> {
@@ -200,7 +200,7 @@ export class Profile {
         delete this.#traits[trait];
       }
     }
-    if (tooMany.size > 0) this.toldBy = 'several';
+    if (tooMany.size > 0) this.claimedBy = 'several';
     return tooMany;
   }
 }
@@ -221,7 +221,7 @@ function rightOf({ identifyClaim, strength }: ProfileSource): Right {
   return countedRight(identifyClaim.right, strength);
 }
 
-function voiceOf(strength: Strength): ToldBy {
+function voiceOf(strength: Strength): ClaimedBy {
   if (strength === 1) return 'several';
   return strength === 3 ? 'signed' : 'device';
 }

@@ -1,5 +1,5 @@
 /**
- * The people of a whole history of namings. Pure and independent of the order in which the messages
+ * The people of a whole history of claims. Pure and independent of the order in which the messages
  * arrived: the same names, the same people.
  */
 
@@ -8,13 +8,13 @@ import { Pauses } from '../../platform/common/pauses.ts';
 import { type LinkWorth, worthUnknown } from '../../records/person/links.ts';
 import type { Correction } from '../corrections/correction.ts';
 import { detachedBy, type Group, Groups } from '../corrections/groups.ts';
-import { Overflows } from './crowds.ts';
 import { identityIdOf, namedIds, provedPart } from './names.ts';
+import { Overflows } from './overflows.ts';
 import { type IdentifyClaimFact, Profile } from './profile.ts';
 import { VisitorPast } from './visitor-past.ts';
 import { isProved, type Meaning, type NamedPerson, survivorOf, WhoIsWho } from './who-is-who.ts';
 
-/** What a naming says and has no right to. */
+/** What a claim says and has no right to. */
 export interface Refusal {
   identifyClaim: IdentifyClaimFact;
   kind: 'visitor' | 'email' | 'name' | 'traits';
@@ -25,7 +25,7 @@ export interface Refusal {
 }
 
 /**
- * `told`: the namings of one workspace and environment, in time order, all of each person's but for those of crowds that
+ * `facts`: all claims of each person of one workspace and environment, in time order, except those above the limit that
  * were not followed before; `corrections`: of these people, in the order in which they were made; `limit`: of visitors
  * who are believed by public right.
  */
@@ -38,8 +38,8 @@ export async function resolvePeople(
   const pauses = new Pauses();
   const detached = detachedBy(facts, corrections);
   const identifyClaims = facts.filter(({ eventId }) => !detached.has(eventId));
-  // Who is detached keeps their place in the crowd: those behind them may not have been read.
-  const { admitted, crowdedOut } = admit(facts, limit);
+  // A detached visitor keeps their place in the limit: those behind them may not have been read.
+  const { admitted, overflowed } = admit(facts, limit);
   const claims = admitted.filter(({ eventId }) => !detached.has(eventId));
   const whoIsWho = new WhoIsWho(workspaceId, [], new VisitorPast(claims));
   const meanings = followAll(whoIsWho, claims);
@@ -59,10 +59,10 @@ export async function resolvePeople(
   for (const identifyClaim of identifyClaims) {
     if (pauses.isDue()) await pauses.take();
     const meaning = meanings.get(identifyClaim.eventId);
-    const isCrowded = crowdedOut.has(identifyClaim.eventId);
+    const isOverflow = overflowed.has(identifyClaim.eventId);
     const group = groups.of(identifyClaim.eventId);
     if (!meaning || !group) {
-      worthOf.set(identifyClaim.eventId, { ...worthUnknown, isCrowded });
+      worthOf.set(identifyClaim.eventId, { ...worthUnknown, isOverflow });
       continue;
     }
     const profile =
@@ -74,8 +74,8 @@ export async function resolvePeople(
     const refused = profile.add(identifyClaim, meaning);
     personOf.set(identifyClaim.eventId, profile);
     const { strength: weight, corrects } = meaning;
-    worthOf.set(identifyClaim.eventId, { ownsEmail, weight, isCrowded });
-    const email = isCrowded ? suggestionTexts.crowded : meaning.refused;
+    worthOf.set(identifyClaim.eventId, { ownsEmail, weight, isOverflow });
+    const email = isOverflow ? suggestionTexts.crowded : meaning.refused;
     refusals.push(...refusalsOf(identifyClaim, profile, { ...refused, corrects, email }));
   }
   for (const identifyClaim of identifyClaims.filter(({ eventId }) => !meanings.has(eventId))) {
@@ -117,21 +117,21 @@ function whoIsNow(
   return nowOf;
 }
 
-/** What counts of each naming; `crowdedOut`: whose address does not, since so many others gave it before. */
+/** What counts of each claim; `overflowed`: claims with an address that too many visitors gave before. */
 function admit(identifyClaims: IdentifyClaimFact[], limit: number) {
   const overflows = new Overflows(limit);
   const admitted: IdentifyClaimFact[] = [];
-  const crowdedOut = new Set<string>();
+  const overflowed = new Set<string>();
   for (const identifyClaim of identifyClaims) {
     const counts = identifyClaim.right === 'public' ? overflows.admit(identifyClaim) : all;
-    if (!counts.email) crowdedOut.add(identifyClaim.eventId);
-    if (counts.naming)
+    if (!counts.email) overflowed.add(identifyClaim.eventId);
+    if (counts.person)
       admitted.push(counts.email ? identifyClaim : { ...identifyClaim, emailKey: '' });
   }
-  return { admitted, crowdedOut };
+  return { admitted, overflowed };
 }
 
-const all = { email: true, naming: true };
+const all = { email: true, person: true };
 
 /** What is proved stands, whenever it was said; the others, and what stands beside a proof, are followed over it. */
 function followAll(whoIsWho: WhoIsWho, claims: IdentifyClaimFact[]): Map<string, Meaning> {
@@ -159,7 +159,7 @@ function idsOf(identifyClaims: IdentifyClaimFact[], whoIsWho: WhoIsWho, workspac
   return ids;
 }
 
-/** A naming has one refusal of traits. */
+/** A claim has one refusal of traits. */
 async function addTraits(
   refusals: Refusal[],
   people: Iterable<Profile>,

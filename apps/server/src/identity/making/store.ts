@@ -34,7 +34,7 @@ export interface MadePeople {
   personOf: Map<string, Profile>;
   worthOf: Map<string, LinkWorth>;
   refusals: Refusal[];
-  /** Namings that do not count, with the correction that says so. */
+  /** Claims that do not count, with the correction that says so. */
   detached: Map<string, { id: string; identityId: string }>;
   /** Who somebody is by now, by each id by which they are or were known; null: nobody. */
   nowOf: Map<string, string | null>;
@@ -172,7 +172,7 @@ function movedLinks(
       outcome.detachedFrom === stored.detachedFrom &&
       outcome.isCorrected === stored.isCorrected &&
       outcome.ownsEmail === stored.ownsEmail &&
-      outcome.isCrowded === stored.isCrowded &&
+      outcome.isOverflow === stored.isOverflow &&
       outcome.weight === stored.weight;
     return isSame ? [] : [{ eventId, ...outcome }];
   });

@@ -8,7 +8,7 @@ import { resolvePeople } from './resolve-people.ts';
 const workspaceId = '0190f0a0-0000-7000-8000-000000000001';
 const start = Date.parse('2026-10-01T10:00:00Z');
 
-interface Said {
+interface Claim {
   minute: number;
   visitor?: string;
   email?: string;
@@ -18,8 +18,8 @@ interface Said {
   traits?: Record<string, unknown>;
 }
 
-function factsOf(said: Said[]): IdentifyClaimFact[] {
-  return said.map(({ minute, visitor = 'tablet', email = '', userId, ...rest }, place) => ({
+function factsOf(claims: Claim[]): IdentifyClaimFact[] {
+  return claims.map(({ minute, visitor = 'tablet', email = '', userId, ...rest }, place) => ({
     eventId: `e${String(place).padStart(3, '0')}`,
     isTest: false,
     visitorId: deviceOf(visitor),
@@ -38,14 +38,14 @@ function factsOf(said: Said[]): IdentifyClaimFact[] {
 /** The random id of a device by its name. */
 const devices = new Map<string, string>();
 function deviceOf(name: string): string {
-  const known = devices.get(name) ?? randomUUID();
-  devices.set(name, known);
-  return known;
+  const visitorId = devices.get(name) ?? randomUUID();
+  devices.set(name, visitorId);
+  return visitorId;
 }
 
-/** Which of the namings mean the same person: `aab` is two of one, then another. */
-async function whoIs(...said: Said[]): Promise<string> {
-  const facts = factsOf(said);
+/** Which of the claims mean the same person: `aab` is two of one, then another. */
+async function whoIs(...claims: Claim[]): Promise<string> {
+  const facts = factsOf(claims);
   const { personOf } = await resolvePeople(workspaceId, facts);
   const people: unknown[] = [];
   return facts
@@ -71,7 +71,7 @@ test('an address that is corrected within minutes is the same person', async () 
   ]);
 });
 
-test('a known provider that was mistyped is corrected whatever else was said', async () => {
+test('a mistyped known provider is corrected, whatever the other claims', async () => {
   const first = { minute: 0, email: 'bo@gmial.com', name: 'B', traits: { step: 1 } };
   expect(
     await whoIs(first, { minute: 1, email: 'bo@gmail.com', name: 'Bo', traits: { step: 2 } }),
@@ -111,10 +111,10 @@ test('nobody else’s address is corrected, nor one that is known, proved or an 
   expect(await whoIs(wrong, right, { ...wrong, ...other, minute: 5 })).toBe('aaa');
 });
 
-test('a correction to the address of somebody who is known is a suggestion', async () => {
-  const known = { ...right, minute: -9, visitor: 'home' };
-  const { refusals } = await resolvePeople(workspaceId, factsOf([known, wrong, right]));
-  expect(await whoIs(known, wrong, right)).toBe('aba');
+test('a correction to the address of a known person is a suggestion', async () => {
+  const existing = { ...right, minute: -9, visitor: 'home' };
+  const { refusals } = await resolvePeople(workspaceId, factsOf([existing, wrong, right]));
+  expect(await whoIs(existing, wrong, right)).toBe('aba');
   expect(refusals).toMatchObject([{ kind: 'email', value: { corrects: 'ada@siemnes.com' } }]);
 });
 

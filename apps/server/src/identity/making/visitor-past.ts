@@ -41,16 +41,16 @@ export class VisitorPast implements Past {
   /** The visitor that alone named a person; '' where several did, or where it was proved. */
   readonly #onlyBy = new Map<NamedPerson, string>();
   /** When a visitor gave an address. */
-  readonly #given = new Map<string, number[]>();
+  readonly #timesByAddress = new Map<string, number[]>();
 
-  /** `namings`: of one environment, in time order, all that will be followed. */
+  /** `identifyClaims`: of one environment, in time order, all that will be followed. */
   constructor(identifyClaims: Iterable<Claim>) {
     for (const { visitorId, emailKey, at } of identifyClaims) {
       if (emailKey === '') continue;
       const key = `${visitorId}${emailKey}`;
-      const times = this.#given.get(key) ?? [];
+      const times = this.#timesByAddress.get(key) ?? [];
       times.push(Date.parse(at));
-      this.#given.set(key, times);
+      this.#timesByAddress.set(key, times);
     }
   }
 
@@ -113,7 +113,7 @@ export class VisitorPast implements Past {
   }
 
   #isGivenAgain(visitorId: string, emailKey: string, afterMs: number): boolean {
-    const times = this.#given.get(`${visitorId}${emailKey}`) ?? [];
+    const times = this.#timesByAddress.get(`${visitorId}${emailKey}`) ?? [];
     return times.some((time) => time > afterMs && time <= afterMs + correctionWindowMs);
   }
 }

@@ -7,12 +7,8 @@ import { growthOf, proportional } from '../../testing/processor-time.ts';
 import { seededRandom } from '../../testing/random-history.ts';
 import { inRounds } from '../../testing/rounds.ts';
 import { sharedHarness } from '../../testing/shared-harness.ts';
-import {
-  identifyClaimQuestions,
-  identifyClaimsToLink,
-  linkIdentifyClaims,
-} from './link-namings.ts';
-import { type IdentifyClaim, matchIdentifyClaims } from './match-namings.ts';
+import { identifyClaimQuestions, identifyClaimsToLink, linkIdentifyClaims } from './link-claims.ts';
+import { type IdentifyClaim, matchIdentifyClaims } from './match-claims.ts';
 import { resolvePeople } from './resolve-people.ts';
 
 const h = await sharedHarness();
@@ -28,7 +24,7 @@ const emails = [
 const userIds = ['u1', 'u2', 'u3'];
 const browser = randomUUID();
 
-/** Namings in time order, one a second. */
+/** Claims in time order, one a second. */
 function randomIdentifyClaims(
   seed: number,
   rights: readonly Right[] = ['device'],
@@ -94,7 +90,7 @@ test.each([
   { rights: ['public'] },
   { rights: ['public', 'public', 'public', 'device', 'signed'] },
 ] satisfies { rights: Right[] }[])(
-  'what comes in part by part makes the stored people that the whole history makes, or is left to the job ($rights)',
+  'incremental messages store the same people as the whole history, or leave it to the job ($rights)',
   async ({ rights }) => {
     let compared = 0;
     for (let seed = 1; seed <= inRounds(20); seed++) {
@@ -115,7 +111,7 @@ test.each([
           const linked = await linkIdentifyClaims(tx, workspaceId, toLink, answers);
           const rows = await tx`
           select id, is_test as "isTest", visitor_id as "visitorId", email, user_id as "userId",
-                 name, name_right as "nameRight", traits, trait_rights as "traitRights", trait_times as "traitTimes", told_by as "toldBy", created_at as "createdAt", updated_at as "updatedAt"
+                 name, name_right as "nameRight", traits, trait_rights as "traitRights", trait_times as "traitTimes", told_by as "claimedBy", created_at as "createdAt", updated_at as "updatedAt"
           from identities where workspace_id = ${workspaceId} order by id`;
           return { undecided: linked.undecided, stored: rows };
         });
@@ -140,7 +136,7 @@ test.each([
   },
 );
 
-test('of a hundred new traits with each of a hundred namings as many are taken as there is room for, in a time that follows their number', async () => {
+test('a hundred claims with a hundred new traits each fill the limit in linear time', async () => {
   const identifyClaimsWith = (traits: number) =>
     Array.from(
       { length: 100 },

@@ -1,5 +1,5 @@
 /**
- * Who is who: the one rule by which names mean a person, and by what right. Pure. Namings are followed over
+ * Who is who: the one rule by which names mean a person, and by what right. Pure. Claims are followed over
  * the people who are known already: nobody, for a whole history; those of the database, for what comes in.
  *
  * A user_id names one person. An email address belongs to the user_id that it is first given together
@@ -89,7 +89,7 @@ export function isProved(right: Right): boolean {
   return right === 'signed' || right === 'api';
 }
 
-/** By what right a naming of this weight counts. */
+/** By what right a claim of this weight counts. */
 export function countedRight(right: Right, strength: Strength): Right {
   if (strength === 3) return right;
   return strength === 2 ? 'device' : 'public';
@@ -103,7 +103,7 @@ export function emailRightOf(
   return provedName === 'user_id' ? 'device' : countedRight(right, weight);
 }
 
-/** Whom names mean, as far as the namings have been followed. */
+/** Whom names mean, as far as the claims have been followed. */
 export class WhoIsWho {
   readonly #workspaceId: string;
   readonly #past: Past | undefined;
@@ -127,7 +127,7 @@ export class WhoIsWho {
     return this.#byEmail.get(emailKeyOf(isTest, emailKey));
   }
 
-  /** To be asked about each naming in turn: those that are proved first, then in time order. */
+  /** To be asked about each claim in turn: those that are proved first, then in time order. */
   follow(claim: Claim): Meaning {
     const { isTest, emailKey, userId } = claim;
     const ofUser = userId === null ? undefined : this.#byUserId.get(userKey(isTest, userId));

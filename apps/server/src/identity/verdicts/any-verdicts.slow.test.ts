@@ -14,7 +14,7 @@ const h = await sharedHarness({ trust: 'open' });
 const reader = (workspace: TestWorkspace) => decidingIn(h, workspace);
 
 /** Of what happened, nothing of which workspace it is told by. */
-async function told({ list, figures }: ReturnType<typeof reader>) {
+async function summary({ list, figures }: ReturnType<typeof reader>) {
   const people = await list('/identities?limit=100');
   const nameOf = new Map(people.map(({ id, email, user_id }) => [id, `${email} ${user_id}`]));
   const touch = (value: unknown) => {
@@ -118,7 +118,7 @@ test.each(seedsFrom(41))(
     await h.settle();
     for (const body of bodies) await reader(after).decide(body);
     await h.settle();
-    expect(await told(reader(after))).toEqual(await told(reader(before)));
+    expect(await summary(reader(after))).toEqual(await summary(reader(before)));
   },
 );
 

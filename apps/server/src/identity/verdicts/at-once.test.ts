@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Tx } from '../../platform/db/connect.ts';
 import { sharePeople } from '../../platform/db/people-lock.ts';
 import { decidingIn } from '../../testing/decided-visitors.ts';
-import { holdTransaction } from '../../testing/held-transaction.ts';
+import { holdTransaction } from '../../testing/open-transaction.ts';
 import { sharedHarness } from '../../testing/shared-harness.ts';
 
 const h = await sharedHarness();

@@ -23,7 +23,7 @@ import {
 import { settleVisitorMark } from '../../visits/cutting/visitors.ts';
 import { countUnsettledSessions, settleSessionMarks } from '../../visits/sessions/bot-marks.ts';
 import { selectUnsure } from './store.ts';
-import { noteWhatVisitsTell } from './told-by-visits.ts';
+import { recordVisitEvidence } from './visit-evidence.ts';
 
 const sliceSize = 1_000;
 /** A message that was being written when it was decided is looked for again after so long. */
@@ -58,7 +58,7 @@ async function settleSlice(
 ): Promise<boolean> {
   const { visitorId, isTest } = visitor;
   const sessions = await settleSessionMarks(tx, workspaceId, visitor, verdict, sliceSize);
-  await noteWhatVisitsTell(tx, workspaceId, visitor, sessions);
+  await recordVisitEvidence(tx, workspaceId, visitor, sessions);
   const conversions = await settleConversionMarks(tx, workspaceId, visitor, verdict, sliceSize);
   const touched = new Set([
     ...sessions.map(({ id }) => id),

@@ -49,20 +49,20 @@ async function workspaceOfVisitors() {
   };
 }
 
-test('who is no bot counts with all that was sent and will be, and nothing is left when that is undone', async () => {
+test('a visitor overridden as no bot counts with all past and future events, and undoing removes everything', async () => {
   const { send, list, decide, undo, rest } = await workspaceOfVisitors();
   const { visitor_id, view, convert, identify } = visitorOf(gptBot, siemensAddress);
   await send(view(), identify('ada@bosch.com'), convert());
   expect(await list('/visitors')).toEqual([]);
-  const said = await decide({ kind: 'not_bot', visitor_id, reason: 'our own office' });
-  expect(said).toMatchObject({ pending: 2, reason: 'our own office', by: { kind: 'key' } });
+  const decision = await decide({ kind: 'not_bot', visitor_id, reason: 'our own office' });
+  expect(decision).toMatchObject({ pending: 2, reason: 'our own office', by: { kind: 'key' } });
   expect(await list('/visitors')).toMatchObject([{ id: visitor_id, bot: null }]);
   await h.settle();
   await expect
     .poll(async () => {
       // What others were writing meanwhile has it looked at once more a little later.
       await h.settle();
-      return recordIn(await rest.get(`/verdicts/${said.id}`)).pending;
+      return recordIn(await rest.get(`/verdicts/${decision.id}`)).pending;
     })
     .toBe(0);
   const people = await list('/identities');
@@ -81,7 +81,7 @@ test('who is no bot counts with all that was sent and will be, and nothing is le
   await send(view(), identify('ada@siemens.com'), convert());
   expect(await list('/conversions')).toHaveLength(2);
   expect(await list('/sessions')).toMatchObject([{ bot: null, event_count: 6 }]);
-  await undo(said);
+  await undo(decision);
   await h.settle();
   for (const path of [
     '/visitors',
@@ -99,7 +99,7 @@ test('who is no bot counts with all that was sent and will be, and nothing is le
   ]);
 });
 
-test('who is a bot counts no more, also by what comes later, and is who they were when that is undone', async () => {
+test('a visitor overridden as a bot stops counting, also for later events, and undoing restores them', async () => {
   const { send, list, decide, undo } = await workspaceOfVisitors();
   const robot = visitorOf(chrome, siemensAddress);
   const other = visitorOf(chrome);
@@ -109,7 +109,7 @@ test('who is a bot counts no more, also by what comes later, and is who they wer
     ['/identities', '/leads', '/conversions', '/companies'].map(list),
   );
   const { visitor_id } = robot;
-  const said = await decide({ kind: 'bot', visitor_id });
+  const decision = await decide({ kind: 'bot', visitor_id });
   await h.settle();
   await send(robot.view(), robot.identify('eve@bosch.com'));
   expect(await list('/identities')).toMatchObject([{ email: 'bob@bosch.com' }]);
@@ -122,7 +122,7 @@ test('who is a bot counts no more, also by what comes later, and is who they wer
       company_id: null,
     },
   ]);
-  await undo(said);
+  await undo(decision);
   await h.settle();
   expect(await list('/identities')).toHaveLength(3);
   const after = await Promise.all(['/leads', '/conversions', '/companies'].map(list));
@@ -146,8 +146,8 @@ test('a company that is none is nobody’s by its network or domain, also of who
   const [bosch, siemens] = [idOf('Bosch'), idOf('SIEMENS AG')];
   expect(await list(`/leads?company_id=${siemens}`)).toHaveLength(1);
 
-  const said = await decide({ kind: 'not_company', company_id: bosch });
-  expect(said).toMatchObject({ visitor_id: null, pending: 110 });
+  const decision = await decide({ kind: 'not_company', company_id: bosch });
+  expect(decision).toMatchObject({ visitor_id: null, pending: 110 });
   const network = await decide({
     kind: 'not_company',
     company_id: siemens,
@@ -173,17 +173,17 @@ test('a company that is none is nobody’s by its network or domain, also of who
     },
   ]);
   expect(await list(`/leads?company_id=${bosch}`)).toMatchObject([{ visitor_id: late.visitor_id }]);
-  for (const one of [said, network, mine]) await undo(one);
+  for (const one of [decision, network, mine]) await undo(one);
   await h.settle();
-  const found = await Promise.all(
+  const filtered = await Promise.all(
     [`/companies/${bosch}/evidence?limit=1`, `/leads?company_id=${siemens}`].map(list),
   );
-  expect(found).toMatchObject([[{ kind: 'email_domain' }], [{ visitor_id: guest.visitor_id }]]);
+  expect(filtered).toMatchObject([[{ kind: 'email_domain' }], [{ visitor_id: guest.visitor_id }]]);
   const { pagination } = pageIn(await restOf(h).get('/verdicts'));
   expect(pagination.total).toBe(0);
 });
 
-test('what cannot be decided is refused with what to do, and what was is told to the audit log and to who follows', async () => {
+test('an invalid decision is refused with advice, and a valid one is in the audit log and in changes', async () => {
   const { send, decide, rest, list, undo, workspace } = await workspaceOfVisitors();
   const one = visitorOf(chrome, siemensAddress);
   await send(one.view());
@@ -203,7 +203,7 @@ test('what cannot be decided is refused with what to do, and what was is told to
     const answer = await rest.post('/verdicts', body);
     expect(answer.status, JSON.stringify(body)).toBe(status);
   }
-  const said = await decide({
+  const decision = await decide({
     kind: 'not_company',
     visitor_id,
     company_id,
@@ -214,16 +214,16 @@ test('what cannot be decided is refused with what to do, and what was is told to
   }
   const since = `updated_after=${new Date(Date.now() + 1).toISOString()}`;
   expect(await list(`/verdicts?${since}`)).toEqual([]);
-  await undo(said);
+  await undo(decision);
   expect((await list(`/verdicts?${since}&sort=-updated_at`)).map(({ id }) => id)).toEqual([
-    said.id,
+    decision.id,
   ]);
-  expect((await rest.post(`/verdicts/${said.id}/undo`, {})).status).toBe(409);
+  expect((await rest.post(`/verdicts/${decision.id}/undo`, {})).status).toBe(409);
   await h.settle();
   const audit = await list('/audit-log');
   expect(audit.map(({ action, resource_id }) => [action, resource_id])).toEqual([
-    ['undoVerdict', said.id],
-    ['createVerdict', said.id],
+    ['undoVerdict', decision.id],
+    ['createVerdict', decision.id],
   ]);
   // Transactions of others may hold them back a moment.
   await expect
@@ -242,7 +242,7 @@ test('what cannot be decided is refused with what to do, and what was is told to
   expect(answer.status).toBe(403);
 });
 
-test('each claim tells what it rests on and what decides, and hides what a key may not know', async () => {
+test('each claim shows its evidence and what decides, and hides fields the key may not read', async () => {
   const { send, list, decide, rest, workspace } = await workspaceOfVisitors();
   const robot = visitorOf(gptBot, siemensAddress);
   const guest = visitorOf(chrome, siemensAddress);
@@ -305,7 +305,7 @@ test('each claim tells what it rests on and what decides, and hides what a key m
     pii: 'hidden',
     scopes: ['visitors:read'],
   });
-  const told = await claimsOf(`/visitors/${guest.visitor_id}`, restOf(h, key.key));
-  expect(told).toHaveLength(2);
-  expect(JSON.stringify(told)).not.toContain('Mozilla');
+  const claims = await claimsOf(`/visitors/${guest.visitor_id}`, restOf(h, key.key));
+  expect(claims).toHaveLength(2);
+  expect(JSON.stringify(claims)).not.toContain('Mozilla');
 });

@@ -2,7 +2,7 @@
 
 import { recordChanges } from '../../platform/changes/record.ts';
 import type { Tx } from '../../platform/db/connect.ts';
-import { dropFailedJobsOf, retryJobsOf } from '../../platform/jobs/given-up.ts';
+import { dropFailedJobsOf, retryJobsOf } from '../../platform/jobs/failed-jobs.ts';
 import { enqueueJobs, type Job } from '../../platform/jobs/queue.ts';
 import { selectSurvivors } from '../../records/person/survivors.ts';
 import { deleteListMembers, insertListMembers, selectUnknownMembers } from '../members.ts';

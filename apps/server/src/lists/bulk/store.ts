@@ -4,7 +4,7 @@ import { makerOf } from '../../accounts/members/makers.ts';
 import { timestamp } from '../../platform/common/timestamp.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { lockClasses } from '../../platform/db/lock-classes.ts';
-import { jobTrouble } from '../../platform/jobs/given-up.ts';
+import { jobTrouble } from '../../platform/jobs/failed-jobs.ts';
 import { byCreation, listPage, type OrderedPage } from '../../platform/resource-kit/paging.ts';
 
 export type StoredChange = Omit<

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { mostKeptLists } from '@footfall/contract/list-record';
 import { expect, test } from 'vitest';
+import { latestPosition } from '../../testing/latest-position.ts';
 import { pageIn, recordIn, restOf } from '../../testing/rest.ts';
 import { sharedHarness } from '../../testing/shared-harness.ts';
-import { toldSoFar } from '../../testing/told-so-far.ts';
 
 const h = await sharedHarness({ trust: 'open' });
 const sawPricing = 'did("page_view", path = "/pricing*", at least 2, within 30d)';
@@ -78,7 +78,7 @@ test('a list with a filter shows both of its forms, and has its members when it 
   expect(byList.data.map((visitor) => visitor.id)).toEqual([ann]);
 });
 
-test('members follow what happens: they enter and leave, and the list is told as changed once', async () => {
+test('members follow events: they enter and leave, and changes name the list once', async () => {
   const { rest, send, newList, membersOf } = await newWorkspace();
   const [ann, bob] = [randomUUID(), randomUUID()];
   await send(view(ann), view(bob));
@@ -86,7 +86,7 @@ test('members follow what happens: they enter and leave, and the list is told as
   const people = await newList('conversion.name = signup', 'identities');
   await h.settle();
   expect(await membersOf(list)).toEqual([ann, bob].toSorted());
-  const next = await toldSoFar(rest);
+  const next = await latestPosition(rest);
   await send({ type: 'conversion', name: 'signup', visitor_id: ann, email: 'ann@acme.example' });
   expect(await membersOf(list)).toEqual([bob]);
   const [person] = pageIn(await rest.get('/identities')).data;
@@ -103,18 +103,18 @@ test('members follow what happens: they enter and leave, and the list is told as
     .toEqual([list, people].toSorted());
 });
 
-test('a preview tells the same as the list, and makes nothing', async () => {
+test('a preview shows the same as the list and creates nothing', async () => {
   const { rest, send } = await newWorkspace();
   const ids = Array.from({ length: 25 }, () => randomUUID());
   await send(...ids.flatMap((id) => [view(id), view(id)]));
   const preview = (of: string, filter: string) =>
     rest.get(`/list-preview?${new URLSearchParams({ of, filter })}`);
-  const told = recordIn(await preview('visitors', sawPricing)) as unknown as {
+  const result = recordIn(await preview('visitors', sawPricing)) as unknown as {
     total: number;
     sample: string[];
   };
-  expect(told).toMatchObject({ of: 'visitors', total: 25 });
-  expect(told.sample).toHaveLength(20);
+  expect(result).toMatchObject({ of: 'visitors', total: 25 });
+  expect(result.sample).toHaveLength(20);
   expect(recordIn(await preview('identities', 'name:*'))).toMatchObject({ total: 0, sample: [] });
   expect(faultsIn(await preview('visitors', 'nobody = 1'))[0]).toMatch(
     /^query.filter: at column 1/,
@@ -186,7 +186,7 @@ test.each<[body: object, fault: RegExp]>([
   expect(faultsIn(await rest.post('/lists', { name: 'Kept', ...body }))[0]).toMatch(fault);
 });
 
-test('whoever makes or changes one may read what its filter speaks of', async () => {
+test('creating or changing one needs read permission for the fields of its filter', async () => {
   const writer = await h.newKey({ scopes: ['lists:write', 'visitors:read'] });
   const rest = restOf(h, writer.key);
   const make = (filter: string) => rest.post('/lists', { name: 'Kept', of: 'visitors', filter });

@@ -2,7 +2,7 @@
 import type { ProvedName } from '@footfall/contract/rights';
 import { arrayLiteral } from '../../platform/db/columns.ts';
 import type { Question } from '../../platform/db/joint-questions.ts';
-import type { ToldBy } from './store.ts';
+import type { ClaimedBy } from './store.ts';
 
 /** An identity by its names. */
 export interface KnownIdentity {
@@ -12,7 +12,7 @@ export interface KnownIdentity {
   /** The address as the unique index compares it. */
   foldedEmail: string;
   userId: string | null;
-  toldBy: ToldBy;
+  claimedBy: ClaimedBy;
 }
 
 export interface KnownIdentities {
@@ -53,7 +53,7 @@ export interface KnownRow {
   email: string;
   email_key: string;
   user_id: string | null;
-  told_by: ToldBy;
+  told_by: ClaimedBy;
 }
 
 export type OwnedRow = KnownRow & { owned_key: string };
@@ -147,6 +147,6 @@ function knownIdentity(row: KnownRow): KnownIdentity {
     email: row.email,
     foldedEmail: row.email_key,
     userId: row.user_id,
-    toldBy: row.told_by,
+    claimedBy: row.told_by,
   };
 }

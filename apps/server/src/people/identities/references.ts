@@ -8,11 +8,11 @@ import { listIdentities } from './read.ts';
 type Named = Partial<Record<`${Reference}_id`, string | null>>;
 
 /** The answer with what its records, at most a page of them, refer to. */
-export async function withReferences<Told extends Named, Answer extends { data: Told[] }>(
+export async function withReferences<Shown extends Named, Answer extends { data: Shown[] }>(
   tx: Tx,
   workspaceId: string,
   isTest: boolean,
-  answer: Answer & { data: Told[] },
+  answer: Answer & { data: Shown[] },
   references: readonly Reference[] = [],
 ): Promise<Answer> {
   let { data } = answer;

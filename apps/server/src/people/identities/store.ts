@@ -18,7 +18,7 @@ import { inheritEdits, keepEdits, restoreEdits } from './past-edits.ts';
  * Who has named a person: the first visitor, or others with the weight of a device; signatures of all that they name;
  * or several, so that only the whole history tells whose next word counts.
  */
-export type ToldBy = 'device' | 'signed' | 'several';
+export type ClaimedBy = 'device' | 'signed' | 'several';
 
 /** What is kept of a person; what else is said is a suggestion. */
 export const traitLimits = { names: 512, bytes: 32 * 1024 };
@@ -47,7 +47,7 @@ export interface StoredIdentity {
   traitRights: Record<string, Right>;
   /** Of those that are proved, when: in milliseconds since 1970. */
   traitTimes: TraitTimes;
-  toldBy: ToldBy;
+  claimedBy: ClaimedBy;
   createdAt: string;
   updatedAt: string;
 }
@@ -71,7 +71,7 @@ const columns: Column<StoredIdentity>[] = [
     type: 'jsonb',
     value: (identity) => JSON.stringify(identity.traitTimes),
   },
-  { name: 'told_by', type: 'text', value: (identity) => identity.toldBy },
+  { name: 'told_by', type: 'text', value: (identity) => identity.claimedBy },
   { name: 'created_at', type: 'timestamptz', value: (identity) => identity.createdAt },
   { name: 'updated_at', type: 'timestamptz', value: (identity) => identity.updatedAt },
 ];
@@ -92,7 +92,7 @@ export function insertIdentities(identities: StoredIdentity[]): StatementPart {
   };
 }
 
-// What Profile says of one naming after another, of all that is stored and what comes on top of it:
+// What Profile says of one claim after another, of all that is stored and what comes on top of it:
 // in SQL, since others may change the row meanwhile. Traits that may be too many are left to the whole history.
 const fits = `(t.traits = '{}' or octet_length((i.traits || t.traits::jsonb)::text) <= ${traitLimits.bytes}
     and (select count(*) from jsonb_object_keys(i.traits || t.traits::jsonb)) <= ${traitLimits.names})`;

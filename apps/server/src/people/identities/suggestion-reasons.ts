@@ -57,7 +57,7 @@ const byText = new Map<string, SuggestionReason>([
 
 /** `other`: a sentence of a much older version. */
 export function suggestionReasonOf(text: string): SuggestionReason {
-  const known = byText.get(text);
-  if (known) return known;
+  const reason = byText.get(text);
+  if (reason) return reason;
   return placeholderEnds.some((end) => text.endsWith(end)) ? 'placeholder' : 'other';
 }

@@ -108,7 +108,7 @@ test('visits, page views, days and conversions of all devices of the person coun
   ]);
 });
 
-test('what is older than 30 days before the latest activity does not count, conversions do', async () => {
+test('activity more than 30 days before the latest does not count, but conversions do', async () => {
   const { send, personality, becauses } = await newWorkspace();
   const visitor_id = randomUUID();
   await send(

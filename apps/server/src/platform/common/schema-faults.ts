@@ -73,10 +73,10 @@ function schemaAt(schema: TSchema, path: string): { properties?: object } {
 
 /** Of all variants of a union. */
 function typesAt(instancePath: string, faults: readonly SchemaFault[]): string[] {
-  const found = faults
+  const types = faults
     .filter((fault) => fault.keyword === 'type' && fault.instancePath === instancePath)
     .flatMap(({ params }) => (params as FaultParams).type ?? []);
-  return [...new Set(found)];
+  return [...new Set(types)];
 }
 
 function words(keyword: string, params: FaultParams): string {

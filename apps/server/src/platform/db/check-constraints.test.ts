@@ -22,7 +22,7 @@ import type { SecurityActor, SecurityOutcome } from '../../accounts/sign-in/secu
 import type { StoredLead } from '../../identity/making/history.ts';
 import type { Slice } from '../../lists/bulk/store.ts';
 import type { insertListMembers } from '../../lists/members.ts';
-import type { ToldBy } from '../../people/identities/store.ts';
+import type { ClaimedBy } from '../../people/identities/store.ts';
 import type { NewConsent } from '../../people/visitors/consents.ts';
 import { confidenceOf } from '../../records/company/evidence.ts';
 import type { Subject } from '../../revenue/attribution/credit.ts';
@@ -36,7 +36,7 @@ import { selectConstraints } from './schema-catalogue.ts';
 const valuesOf = <T extends string>(values: Record<T, true>) => Object.keys(values);
 
 /** A new list in a migration: say here what it is the list of. */
-const known: Record<string, readonly string[]> = {
+const valuesByColumn: Record<string, readonly string[]> = {
   'security_events.actor_type': valuesOf<SecurityActor>({
     member: true,
     key: true,
@@ -62,7 +62,7 @@ const known: Record<string, readonly string[]> = {
   'corrections.kind': [...correctionKinds, 'undo'],
   'events.type': messageTypes,
   'identities.name_right': rightNames,
-  'identities.told_by': valuesOf<ToldBy>({ device: true, signed: true, several: true }),
+  'identities.told_by': valuesOf<ClaimedBy>({ device: true, signed: true, several: true }),
   'identity_links.by_right': rightNames,
   'identity_links.proved_name': provedNames,
   'identity_links.evidence': ['email', 'user_id'],
@@ -110,13 +110,13 @@ const h = await sharedHarness();
 const owner = postgres(h.ownerUrl, { max: 1, onnotice: () => undefined });
 afterAll(() => owner.end());
 
-test('a column with a list of values takes those that the code knows, and no others', async () => {
+test('a column with a list of values accepts exactly those of the code', async () => {
   const lists = (await selectConstraints(owner)).flatMap(({ of, column, definition }) => {
     const values = [...definition.matchAll(/'([^']*)'::text/g)].map(([, value]) => value);
     return definition.includes('= ANY (ARRAY[') ? [[`${of}.${column}`, values.toSorted()]] : [];
   });
   // PostgreSQL writes a list of one as an equation.
-  const expected = Object.entries(known)
+  const expected = Object.entries(valuesByColumn)
     .filter(([, values]) => values.length > 1)
     .map(([name, values]) => [name, values.toSorted()]);
   expect(Object.fromEntries(lists)).toEqual(Object.fromEntries(expected));

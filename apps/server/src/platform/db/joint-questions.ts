@@ -16,8 +16,8 @@ export interface Question<Row extends object> {
 
 type Questions = Record<string, Question<object>>;
 
-export type AnswersTo<Asked extends Questions> = {
-  [name in keyof Asked]: Asked[name] extends Question<infer Row> ? Row[] : never;
+export type AnswersTo<Batch extends Questions> = {
+  [name in keyof Batch]: Batch[name] extends Question<infer Row> ? Row[] : never;
 };
 
 const texts = new Map<string, string>();
@@ -26,11 +26,11 @@ const texts = new Map<string, string>();
  * The names of the questions stand for their texts. Sent in turn, unlike `runCombined`: behind a lock that was asked for in
  * the same flight, so that it sees what others did before they gave the lock back.
  */
-export async function askTogether<Asked extends Questions>(
+export async function askTogether<Batch extends Questions>(
   tx: Tx,
   workspaceId: string,
-  questions: Asked,
-): Promise<AnswersTo<Asked>> {
+  questions: Batch,
+): Promise<AnswersTo<Batch>> {
   const names = Object.keys(questions);
   const key = names.join();
   const text = texts.get(key) ?? textOf(questions);
@@ -40,7 +40,7 @@ export async function askTogether<Asked extends Questions>(
   const [row] = await tx.unsafe<Record<string, object[] | null>[]>(text, parameters, {
     prepare: true,
   });
-  return Object.fromEntries(names.map((name) => [name, row?.[name] ?? []])) as AnswersTo<Asked>;
+  return Object.fromEntries(names.map((name) => [name, row?.[name] ?? []])) as AnswersTo<Batch>;
 }
 
 function textOf(questions: Questions): string {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SpareTime } from '../common/spare-time.ts';
 import type { Database, Tx } from '../db/connect.ts';
 import { isDatabaseAway, isTimeout, sqlState } from '../db/faults.ts';
-import { countGivenUp, type GivenUp } from './given-up.ts';
+import { countFailedByKind, type FailedJobCount } from './failed-jobs.ts';
 import {
   type DueJobs,
   finishJobs,
@@ -40,10 +40,10 @@ export interface JobWorkerOptions {
    */
   restFactor?: Partial<Record<JobKind, number>>;
   /** Kinds that wait while the process has messages to store, at most until the oldest has waited for so long. */
-  heldBackMs?: Partial<Record<JobKind, number>>;
+  delaysMs?: Partial<Record<JobKind, number>>;
   onLook?: (due: DueJobs[]) => void;
   /** Now and then: what was given up, by whatever process. */
-  onGivenUp?: (givenUp: GivenUp[]) => void;
+  onFailedJobs?: (failedJobs: FailedJobCount[]) => void;
   onDone?: (kind: JobKind, count: number) => void;
   /** A job failed and will be tried again, or not any more. */
   onFailure?: (error: unknown, job: Job, postponed: Postponed) => void;
@@ -56,7 +56,7 @@ const turnPauseMs = 20;
 const longestError = 500;
 /** What was asked for is done within a minute, however long it takes. */
 const longestRestMs = 20_000;
-const countsGivenUpEveryMs = 15_000;
+const countsFailedEveryMs = 15_000;
 /** Between two batches of a kind that waits while the process is busy: whether it is shows only while the worker does nothing. */
 const breathMs = 20;
 /** Between two looks whether it still is: every lull between two bursts is used. */
@@ -72,7 +72,7 @@ export class JobWorker {
   #stopping = new AbortController();
   /** By workspace and kind. */
   readonly #restingUntil = new Map<string, number>();
-  #countsGivenUpAt = 0;
+  #countsFailedAt = 0;
 
   /** Jobs of kinds without a handler are left to other processes. */
   constructor(
@@ -89,9 +89,9 @@ export class JobWorker {
       pollMs: 1_000,
       turnMs: 500,
       restFactor: {},
-      heldBackMs: {},
+      delaysMs: {},
       onLook: () => {},
-      onGivenUp: () => {},
+      onFailedJobs: () => {},
       onDone: () => {},
       onFailure: () => {},
       onError: () => {},
@@ -130,7 +130,7 @@ export class JobWorker {
       const ended = await this.#look()
         .then((due) =>
           this.#serve(
-            due.filter((jobs) => !this.#isResting(jobs) && !this.#isHeldBack(jobs)),
+            due.filter((jobs) => !this.#isResting(jobs) && !this.#isDelayed(jobs)),
             true,
             signal,
           ),
@@ -154,19 +154,19 @@ export class JobWorker {
   }
 
   async #look(): Promise<DueJobs[]> {
-    const isCountDue = performance.now() >= this.#countsGivenUpAt;
+    const isCountDue = performance.now() >= this.#countsFailedAt;
     const dueJobs = await this.#db.everywhere((tx) =>
       Promise.all([
         selectDueJobs(tx, this.#kinds),
-        isCountDue ? countGivenUp(tx, this.#kinds) : [],
+        isCountDue ? countFailedByKind(tx, this.#kinds) : [],
       ]),
     );
     const due = dueJobs.flatMap(([jobs]) => jobs);
     if (dueJobs.length > 1) due.sort((a, b) => b.waitedSeconds - a.waitedSeconds);
     this.#options.onLook(due);
     if (isCountDue) {
-      this.#countsGivenUpAt = performance.now() + countsGivenUpEveryMs;
-      this.#options.onGivenUp(dueJobs.flatMap(([, givenUp]) => givenUp));
+      this.#countsFailedAt = performance.now() + countsFailedEveryMs;
+      this.#options.onFailedJobs(dueJobs.flatMap(([, failedJobs]) => failedJobs));
     }
     return due;
   }
@@ -192,7 +192,7 @@ export class JobWorker {
     signal: AbortSignal,
   ): Promise<number> {
     const { workspaceId, kind } = jobs;
-    const mayWait = giveWay && this.#options.heldBackMs[kind] !== undefined;
+    const mayWait = giveWay && this.#options.delaysMs[kind] !== undefined;
     let ended = 0;
     while (!signal.aborted) {
       const begun = performance.now();
@@ -202,7 +202,7 @@ export class JobWorker {
       // What cannot wait any longer leaves as much time to others as it takes.
       const restMs = this.#spareTime.isBusy ? performance.now() - begun : breathMs;
       if (mayWait) await this.#spareTime.rest(restMs, signal);
-      if (performance.now() >= until || (mayWait && this.#isHeldBack(jobs))) break;
+      if (performance.now() >= until || (mayWait && this.#isDelayed(jobs))) break;
     }
     return ended;
   }
@@ -219,9 +219,9 @@ export class JobWorker {
     return (this.#restingUntil.get(`${workspaceId}${kind}`) ?? 0) > performance.now();
   }
 
-  #isHeldBack({ kind, waitedSeconds }: DueJobs): boolean {
-    const heldBackMs = this.#options.heldBackMs[kind] ?? 0;
-    return this.#spareTime.isBusy && waitedSeconds * 1000 < heldBackMs;
+  #isDelayed({ kind, waitedSeconds }: DueJobs): boolean {
+    const delayMs = this.#options.delaysMs[kind] ?? 0;
+    return this.#spareTime.isBusy && waitedSeconds * 1000 < delayMs;
   }
 
   async #doBatch(workspaceId: string, kind: JobKind, signal: AbortSignal): Promise<number> {
@@ -267,7 +267,7 @@ export class JobWorker {
     const postponed = await this.#db.workspace(workspaceId, (tx) =>
       postponeJob(tx, workspaceId, kind, rows, reasonOf(error)),
     );
-    if (postponed.isGivenUp) this.#countsGivenUpAt = 0;
+    if (postponed.isGivenUp) this.#countsFailedAt = 0;
     this.#options.onFailure(error, job, postponed);
   }
 }

@@ -195,12 +195,12 @@ export function orderedAnswer<T>(
 }
 
 /** A list whose page and total are of the same records. */
-export interface List<Row, Told> {
+export interface List<Row, Shaped> {
   columns: Sql;
   /** What follows `from`, with the condition. */
   records: Sql;
   orders: Orders;
-  toRecord: (row: Row) => Told | Promise<Told>;
+  toRecord: (row: Row) => Shaped | Promise<Shaped>;
   /** Where the total is not to be counted, or in another way. */
   total?: number | Promise<number> | undefined;
   /** How the statements are prepared. */
@@ -208,10 +208,10 @@ export interface List<Row, Told> {
 }
 
 /** The answer to who asks for a page of it. */
-export async function listPage<Row extends { id: string }, Told>(
+export async function listPage<Row extends { id: string }, Shaped>(
   tx: Tx,
   page: OrderedPage,
-  list: List<Row, Told>,
+  list: List<Row, Shaped>,
 ) {
   const { columns, records, orders, toRecord, total, prepared = (query) => query } = list;
   const { after, orderBy, mark } = ordering(tx, page, orders);

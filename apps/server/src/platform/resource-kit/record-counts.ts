@@ -50,14 +50,14 @@ function totalOf(tx: Tx, counted: Counted, rows: Rows): Sql {
 }
 
 /** How many rows of one day's number may wait to be added up. */
-const foldAbove = 50;
+const compactAbove = 50;
 
 /** Adds up what many statements noted of one day. */
-export async function foldRecordCounts(tx: Tx): Promise<void> {
+export async function compactRecordCounts(tx: Tx): Promise<void> {
   await tx`
     with many as (
       select workspace_id, kind, is_test, day, label from record_counts
-      group by workspace_id, kind, is_test, day, label having count(*) > ${foldAbove}
+      group by workspace_id, kind, is_test, day, label having count(*) > ${compactAbove}
       limit 1000
     ), gone as (
       delete from record_counts r using many m

@@ -16,7 +16,7 @@ export interface SearchedRecord {
   fields: SearchedField[];
 }
 
-/** Of a person's namings the newest are read for further addresses, and so many of these are searched. */
+/** Of a person's claims the newest are read for further addresses, and so many of these are searched. */
 const identifyClaimsRead = 200;
 const addressesSearched = 8;
 

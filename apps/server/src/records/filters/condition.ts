@@ -63,11 +63,13 @@ export function allOf(
   conditionOf: (part: CheckedFilter) => Sql,
 ): Sql {
   const { tx } = subject;
-  const found = parts.map((part) => (part.is === 'did' ? doers(subject, kind, part) : undefined));
-  const left = parts.filter((_, place) => !found[place]).map(conditionOf);
+  const doerSets = parts.map((part) =>
+    part.is === 'did' ? doers(subject, kind, part) : undefined,
+  );
+  const left = parts.filter((_, place) => !doerSets[place]).map(conditionOf);
   const whoAll = inAll(
     tx,
-    found.flatMap((one) => one ?? []),
+    doerSets.flatMap((one) => one ?? []),
   );
   const [first, ...others] = whoAll ? [isAmong(tx, whoAll), ...left] : left;
   return tx`(${others.reduce((all, part) => tx`${all} and ${part}`, first ?? tx`true`)})`;

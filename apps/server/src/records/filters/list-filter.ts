@@ -30,7 +30,7 @@ export function matchesFilter(
   {
     isTest,
     isBot = false,
-    filter: asked,
+    filter,
     updatedAfter,
   }: ListFilter & { isTest: boolean; isBot?: boolean },
 ): Sql {
@@ -39,7 +39,7 @@ export function matchesFilter(
     updatedAfter === undefined ? {} : columnsOf[kind](tx, workspaceId);
   const changed = columns.updated_at;
   return tx`
-    ${asked ? tx`and ${matchesOf(subject, kind, asked)}` : tx``}
+    ${filter ? tx`and ${matchesOf(subject, kind, filter)}` : tx``}
     ${changed === undefined ? tx`` : isUpdatedAfter(tx, changed, updatedAfter)}`;
 }
 

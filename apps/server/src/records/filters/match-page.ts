@@ -30,7 +30,7 @@ export interface MatchPage {
 /** Who asks, as an operation's context has it. */
 export type Asker = Pick<OperationContext, 'tx' | 'needsTotal'>;
 
-interface List<Row, Told> {
+interface List<Row, Shaped> {
   kind: RecordKind;
   filter: ListFilter;
   /** What follows `from`, with the list's condition. */
@@ -40,7 +40,7 @@ interface List<Row, Told> {
   orders: Orders;
   /** Reads the records of the page, of which `page` is what follows `from`. */
   select: (parts: Parts) => Selected<Row>;
-  toRecords: (rows: Row[]) => Told[] | Promise<Told[]>;
+  toRecords: (rows: Row[]) => Shaped[] | Promise<Shaped[]>;
   /** Where the total is known without counting. */
   count?: () => Promise<number>;
 }
@@ -54,10 +54,10 @@ interface Parts {
 type Selected<Row> = Promise<(Row & Marked)[]>;
 
 /** The answer to who asks for a page of a list; with the exact total, or 0 where nobody asks for it. */
-export async function listed<Row extends { id: string }, Told>(
+export async function listed<Row extends { id: string }, Shaped>(
   { tx, needsTotal }: Asker,
   page: OrderedPage,
-  list: List<Row, Told>,
+  list: List<Row, Shaped>,
 ) {
   const { kind, filter, records, orders } = list;
   const { filter: checked } = filter;

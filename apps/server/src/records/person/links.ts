@@ -34,21 +34,21 @@ export interface IdentifyClaimLink extends Link {
   is_bare: boolean;
 }
 
-/** What a naming turned out to be worth. */
+/** What a claim turned out to be worth. */
 export interface LinkWorth {
   /** The address is the person's. */
   ownsEmail: boolean;
   /** 1: anybody's word; 2: that of a device of the person; 3: proved. */
   weight: 1 | 2 | 3;
   /** So many others gave the address before that it does not count. */
-  isCrowded: boolean;
+  isOverflow: boolean;
 }
 
-/** Of a bot's naming, which names nobody: no name leads to it. */
-export const worthOfBot: LinkWorth = { ownsEmail: false, weight: 1, isCrowded: true };
+/** Of a bot's claim, which names nobody: no name leads to it. */
+export const worthOfBot: LinkWorth = { ownsEmail: false, weight: 1, isOverflow: true };
 
-/** Of a naming that nobody is found for. */
-export const worthUnknown: LinkWorth = { ownsEmail: false, weight: 1, isCrowded: false };
+/** Of a claim that nobody is found for. */
+export const worthUnknown: LinkWorth = { ownsEmail: false, weight: 1, isOverflow: false };
 
 export interface NewLink extends LinkWorth {
   eventId: string;
@@ -89,7 +89,7 @@ const linkColumns: Column<NewLink>[] = [
   { name: 'owns_email', type: 'boolean', value: (link) => link.ownsEmail },
   { name: 'weight', type: 'integer', value: (link) => link.weight },
   { name: 'network', type: 'uuid', value: (link) => link.network },
-  { name: 'crowded', type: 'boolean', value: (link) => link.isCrowded },
+  { name: 'crowded', type: 'boolean', value: (link) => link.isOverflow },
   { name: 'found_bot', type: 'boolean', value: (link) => link.isFoundBot },
 ];
 
@@ -149,7 +149,7 @@ const outcomeColumns: Column<LinkOutcome>[] = [
   { name: 'corrected', type: 'boolean', value: (link) => link.isCorrected },
   { name: 'owns_email', type: 'boolean', value: (link) => link.ownsEmail },
   { name: 'weight', type: 'integer', value: (link) => link.weight },
-  { name: 'crowded', type: 'boolean', value: (link) => link.isCrowded },
+  { name: 'crowded', type: 'boolean', value: (link) => link.isOverflow },
 ];
 
 const moveSql = `

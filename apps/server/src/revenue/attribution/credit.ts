@@ -5,7 +5,7 @@
  * own, as far as they are in the person's slices; of the person's other visitors, when the visitor
  * was linked until then; and the visit in which it happened. Bots' visits never count, and what
  * happened in one is credited to nothing. So nothing that comes after a conversion changes its
- * touches, but for the first naming of a visitor who was anonymous, which tells whose conversion it
+ * touches, but for the first claim of a visitor who was anonymous, which tells whose conversion it
  * was. Ties go by the ids, so that the same history gives the same touches in whatever order it
  * arrived.
  *

@@ -95,7 +95,7 @@ const ownerColumns: Column<ConversionOwner>[] = [
   { name: 'identity_id', type: 'uuid', value: ({ identityId }) => identityId },
 ];
 
-export interface GivenConversion {
+export interface AssignedConversion {
   id: string;
   isTest: boolean;
 }
@@ -105,16 +105,16 @@ function byVisitor(a: ConversionOwner, b: ConversionOwner): number {
 }
 
 /** What a visitor did before anybody was named belongs to the first who is. Tells what was given, or null. */
-export function giveConversions(owners: ConversionOwner[]): StatementPart {
+export function assignConversions(owners: ConversionOwner[]): StatementPart {
   return {
-    name: 'given_conversions',
+    name: 'assigned_conversions',
     change: (first) => `
       update conversions c set identity_id = t.identity_id, updated_at = now()
       from ${sharedRows(ownerColumns, first)}
       where c.workspace_id = $1::uuid and c.visitor_id = t.visitor_id and c.is_test = t.is_test
         and c.identity_id is null and not c.is_bot
       returning c.id, c.is_test as "isTest"`,
-    tells: 'select json_agg(g) from given_conversions g',
+    tells: 'select json_agg(g) from assigned_conversions g',
     parameters: (shared) => shared.columnValues(ownerColumns, owners.toSorted(byVisitor)),
   };
 }

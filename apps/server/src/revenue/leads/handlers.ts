@@ -55,7 +55,7 @@ export const leadHandlers: HandlersOf<typeof leadOperations, OperationContext> =
         properties: body.properties ?? {},
         location: body.location ?? {},
         identityId: survivorId ?? identityId,
-        toldIdentityId: survivorId ? identityId : null,
+        originalIdentityId: survivorId ? identityId : null,
         sessionId: body.session_id ?? null,
         companyId: body.company_id ?? null,
         edited: ['properties', 'location', 'company_id'].filter((name) => name in body),

@@ -1,5 +1,5 @@
 /**
- * Leads that messages open: by a conversion, or by the first naming of a person; one for each
+ * Leads that messages open: by a conversion, or by the first claim of a person; one for each
  * person. A visitor that is named later completes the lead it has. Pure: what comes of messages in
  * time order, which is the same whether they are looked at one by one or all at once in hindsight.
  */

@@ -36,7 +36,7 @@ export interface NewLead {
   location: Record<string, unknown>;
   identityId: string | null;
   /** Where `identityId` survived whom it was told to be of. */
-  toldIdentityId: string | null;
+  originalIdentityId: string | null;
   sessionId: string | null;
   companyId: string | null;
   /** Fields that the caller set, which messages leave as they are. */
@@ -121,7 +121,7 @@ export async function insertLead(tx: Tx, workspaceId: string, lead: NewLead): Pr
                        identity_id, told_identity_id, session_id, company_id, edited, opened_by, created_at, updated_at)
     values (${workspaceId}, ${lead.id}, ${lead.isTest}, ${lead.visitorId}, ${lead.code}, ${lead.source},
             ${JSON.stringify(lead.properties)}::text::jsonb, ${JSON.stringify(lead.location)}::text::jsonb,
-            ${lead.identityId}, ${lead.toldIdentityId}, ${lead.sessionId}, ${lead.companyId}, ${lead.edited}, 'api', now(), now())
+            ${lead.identityId}, ${lead.originalIdentityId}, ${lead.sessionId}, ${lead.companyId}, ${lead.edited}, 'api', now(), now())
     returning ${columns(tx)}`;
   if (!row) throw new Error('insert returned no row');
   await markSessions(tx, workspaceId, [{ ...lead, sessionId: lead.sessionId ?? noSession }]);

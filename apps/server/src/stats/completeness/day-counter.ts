@@ -11,7 +11,7 @@ export interface DayCounterOptions {
 }
 
 /** How long what is due waits at most while the process is busy. */
-const heldBackMs = 60_000;
+const delayMs = 60_000;
 
 export class DayCounter extends BackgroundLoop {
   readonly #onFailure: DayCounterOptions['onFailure'];
@@ -28,7 +28,7 @@ export class DayCounter extends BackgroundLoop {
   }
 
   protected async look(): Promise<boolean> {
-    if (this.spareTime.isBusy && performance.now() - this.#looked < heldBackMs) return false;
+    if (this.spareTime.isBusy && performance.now() - this.#looked < delayMs) return false;
     const restAfter = (workMs: number) => this.restAfter(workMs);
     await this.#count({ rests: true, restAfter, signal: this.signal });
     this.#looked = performance.now();

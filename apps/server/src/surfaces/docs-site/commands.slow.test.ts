@@ -86,24 +86,24 @@ async function placeholders(): Promise<Placeholders & { workspaceId: string }> {
 
 async function check({ text, answer }: DocumentedCommand, values: Placeholders): Promise<void> {
   const { status, headers, body } = await runCommand(text, values);
-  const told = `${text}\n${status} ${body}`;
+  const output = `${text}\n${status} ${body}`;
   if (answer?.language === 'http') {
     const [first = '', ...lines] = answer.text.trim().split('\n');
-    expect(first, told).toContain(` ${status} `);
+    expect(first, output).toContain(` ${status} `);
     const names = lines.map((line) => line.split(':', 1)[0]?.toLowerCase() ?? '');
-    for (const name of names) expect([...headers.keys()], told).toContain(name);
+    for (const name of names) expect([...headers.keys()], output).toContain(name);
     return;
   }
   // A shortened answer, with `, …` in it, is no JSON: it is there to be read.
   const documented = answer && !/[[{,]\s*…/.test(answer.text) && JSON.parse(answer.text);
   if (documented && 'error' in documented) {
     const { error } = documented as { error: keyof typeof errorCatalogue };
-    expect(JSON.parse(body), told).toEqual(documented);
-    expect(status, told).toBe(errorCatalogue[error].status);
+    expect(JSON.parse(body), output).toEqual(documented);
+    expect(status, output).toBe(errorCatalogue[error].status);
     return;
   }
-  expect([200, 201], told).toContain(status);
-  if (documented) expect(JSON.parse(body), told).toMatchObject(shapeOf(documented) as object);
+  expect([200, 201], output).toContain(status);
+  if (documented) expect(JSON.parse(body), output).toMatchObject(shapeOf(documented) as object);
 }
 
 /** Values differ from run to run, names and types do not; lists may be shortened. */

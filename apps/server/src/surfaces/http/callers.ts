@@ -148,9 +148,9 @@ export class Callers {
   ): Promise<Identified> {
     const kinds = token === undefined ? [] : kindsOf[door];
     const text = token ?? misplaced;
-    const found = text === undefined ? undefined : await this.#questions.find(text, kinds, ip);
-    if (found?.key) return this.#identified(door, found.key, token, ip);
-    return this.#stranger(ip, found?.workspaceId);
+    const match = text === undefined ? undefined : await this.#questions.find(text, kinds, ip);
+    if (match?.key) return this.#identified(door, match.key, token, ip);
+    return this.#stranger(ip, match?.workspaceId);
   }
 
   #identified(

@@ -138,7 +138,7 @@ test('an id cannot leave its place in the path', async () => {
   ]);
 });
 
-test.for([408, 429, 500, 502, 503, 504])('reading goes on after %i', async (status) => {
+test.for([408, 429, 500, 502, 503, 504])('reading continues after %i', async (status) => {
   const { footfall, seen } = clientOn([[status, { 'retry-after': '0' }]]);
   await footfall.leads.list();
   expect(seen).toHaveLength(2);

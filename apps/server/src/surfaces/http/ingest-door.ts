@@ -54,7 +54,7 @@ export interface IngestDoorOptions extends IngestOptions {
 /** What may wait outside of the queue, which has limits of its own. */
 const mostOutside = { requests: 5_000, bytes: 32 * 1024 * 1024 };
 /** What a body counts for whose length is not told before it is read. */
-const untoldBytes = 256 * 1024;
+const bytesWithoutLength = 256 * 1024;
 
 export class IngestDoor {
   readonly #options: IngestDoorOptions;
@@ -79,7 +79,7 @@ export class IngestDoor {
 
   /** Before the body is read, too: undefined where it is small. @throws ApiError */
   enter(ip: string, { 'content-length': length }: IncomingHttpHeaders) {
-    const bytes = length === undefined ? untoldBytes : Number(length);
+    const bytes = length === undefined ? bytesWithoutLength : Number(length);
     // Longer ones are refused unread.
     if (bytes <= lightBytes || bytes > ingestLimits.wireBytes) return undefined;
     return this.#options.room.enter(clientNetwork(ip).own, bytes);

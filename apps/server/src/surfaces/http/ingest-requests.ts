@@ -71,7 +71,7 @@ async function take(
     leave = await unlessUnread(reply, door.enter(ip, headers));
     const body = await unlessUnread(reply, bodyOf(request));
     // Nobody waits for the answer to half a request, or for another one.
-    if (!body || reply.isGiven) return clock.stop();
+    if (!body || reply.isSent) return clock.stop();
     clock.resume();
     const encoding = headers['content-encoding'];
     const isGone = () => request.socket.destroyed;
@@ -133,7 +133,7 @@ class IngestReply {
   // As a list: to put objects together costs more than what is done with them.
   readonly headers: HeaderList = [...headersOfAll, 'x-request-id', this.#requestId];
   readonly clock: AnswerClock;
-  isGiven = false;
+  isSent = false;
 
   constructor(
     app: FastifyInstance,
@@ -151,8 +151,8 @@ class IngestReply {
   }
 
   give(status: number, body: object): void {
-    if (this.isGiven) return;
-    this.isGiven = true;
+    if (this.isSent) return;
+    this.isSent = true;
     this.clock.stop();
     const text = JSON.stringify(body);
     this.headers.push('content-length', Buffer.byteLength(text));
@@ -163,7 +163,7 @@ class IngestReply {
   }
 
   fail(reason: unknown): void {
-    if (this.isGiven) return;
+    if (this.isSent) return;
     const log = this.#app.log.child({ reqId: this.#requestId });
     const { status, headers, body } = errorAnswer(reason, log);
     for (const [name, value] of Object.entries(headers)) {

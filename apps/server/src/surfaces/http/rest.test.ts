@@ -105,17 +105,19 @@ test.each(named(gets))(
   '%s: a parameter that is unknown or given twice is refused, naming those that are known',
   async (_id, operation) => {
     const path = pathOf(operation);
-    const known = Object.keys(operation.query?.properties ?? {});
+    const parameters = Object.keys(operation.query?.properties ?? {});
     const answer = await rest.get(`${path}?unknown=1&Limit=5&__proto__=1&limit%5B%5D=3`);
     expect(faultsIn(answer)).toEqual(
       ['unknown', 'Limit', '__proto__', 'limit[]'].map((name) => `query.${name}`),
     );
-    expect(answer.text).toContain(`Allowed: ${known.join(', ') || 'none'}`);
-    if (known.length === 0) return;
+    expect(answer.text).toContain(`Allowed: ${parameters.join(', ') || 'none'}`);
+    if (parameters.length === 0) return;
     const doubled = await rest.get(
-      `${path}?${known.map((name) => `${name}=1&${name}=1`).join('&')}`,
+      `${path}?${parameters.map((name) => `${name}=1&${name}=1`).join('&')}`,
     );
-    expect(faultsIn(doubled)).toEqual(expect.arrayContaining(known.map((name) => `query.${name}`)));
+    expect(faultsIn(doubled)).toEqual(
+      expect.arrayContaining(parameters.map((name) => `query.${name}`)),
+    );
   },
 );
 
@@ -219,7 +221,7 @@ test('an error has a code of the catalogue, a message, and details where they he
   }
 });
 
-test('an error says what is allowed, in words, and which name was probably meant', async () => {
+test('an error lists the allowed values and suggests the nearest name', async () => {
   const messageOf = async (answer: Promise<Answer>) => (await answer).text;
   const { message } = (await rest.get('/leads?sort=size')).body as { message: string };
   expect(message).toBe('sort must be one of created_at, -created_at, updated_at, -updated_at');
@@ -247,26 +249,23 @@ test('an error says what is allowed, in words, and which name was probably meant
 
 const paths = [...new Set(allOperations.map(({ path }) => path))];
 
-test.each(paths)(
-  '%s with another method is 405, and Allow names those that it takes',
-  async (path) => {
-    const address = path.replace('{id}', randomUUID());
-    const taking = allOperations.filter((operation) =>
-      new RegExp(`^${operation.path.replace('{id}', '[^/]+')}$`).test(address),
-    );
-    const methods = new Set<string>(taking.map(({ method }) => method));
-    const allowed = [...methods, ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].toSorted();
-    const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'QUERY'].filter(
-      (one) => !methods.has(one),
-    );
-    await together(others, async (method) => {
-      const answer = await rest.raw(method, address);
-      expect(answer.status, method).toBe(405);
-      expect(answer.body).toMatchObject({ error: 'method_not_allowed' });
-      expect(answer.headers.get('allow')?.split(', ')).toEqual(allowed);
-    });
-  },
-);
+test.each(paths)('%s with another method is 405, and Allow lists its methods', async (path) => {
+  const address = path.replace('{id}', randomUUID());
+  const taking = allOperations.filter((operation) =>
+    new RegExp(`^${operation.path.replace('{id}', '[^/]+')}$`).test(address),
+  );
+  const methods = new Set<string>(taking.map(({ method }) => method));
+  const allowed = [...methods, ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].toSorted();
+  const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'QUERY'].filter(
+    (one) => !methods.has(one),
+  );
+  await together(others, async (method) => {
+    const answer = await rest.raw(method, address);
+    expect(answer.status, method).toBe(405);
+    expect(answer.body).toMatchObject({ error: 'method_not_allowed' });
+    expect(answer.headers.get('allow')?.split(', ')).toEqual(allowed);
+  });
+});
 
 test('paths are exact: another case, a slash more or a piece less is no route', async () => {
   for (const path of ['/Leads', '//leads', '/lead', '/leads/x/y', '/users//', '/', '']) {
@@ -328,7 +327,7 @@ test('times may be written in the basic form of ISO 8601', async () => {
   expect(berlin.since).toBe('2026-05-03T22:00:00Z');
 });
 
-test('a list that covers some days only says how many, unless the caller chose', async () => {
+test('a list limited to some days shows how many, unless the caller chose', async () => {
   const windowOf = async (path: string) => {
     const { pagination } = pageIn(await rest.get(path)) as { pagination: { window_days?: number } };
     return pagination.window_days;

@@ -9,7 +9,7 @@ type Serialize = (answer: unknown) => string;
 
 const made = new WeakMap<object, Serialize>();
 
-export function makeSerializersWhenAsked(app: FastifyInstance): void {
+export function makeSerializersOnDemand(app: FastifyInstance): void {
   app.setSerializerCompiler<object>(({ schema }) => {
     return (answer: unknown) => {
       let serialize = made.get(schema);

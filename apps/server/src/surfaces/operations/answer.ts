@@ -43,12 +43,12 @@ export function answerOf(
   const record = body && 'data' in body && !Array.isArray(body.data) ? body.data : undefined;
   const tag = typeof record === 'object' && record ? entityTag(record) : undefined;
   const isUnchanged = method === 'GET' && tag !== undefined && isListed(ifNoneMatch, tag, 'weak');
-  const sent = input instanceof ApiError ? body : asAsked(body, window, input.query);
+  const sent = input instanceof ApiError ? body : applyQuery(body, window, input.query);
   return { status, body: sent, entityTag: tag, isUnchanged, isReplayed, stream: undefined, file };
 }
 
 /** With the fields that the query names, and with the days that the list covers. */
-function asAsked(
+function applyQuery(
   body: object | undefined,
   window: OperationSpec['window'],
   query: CheckedInput['query'],

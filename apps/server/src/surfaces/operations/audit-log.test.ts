@@ -106,7 +106,7 @@ test('a request that is repeated under its Idempotency-Key has one entry', async
   expect((await logged()).total).toBe(total + 1);
 });
 
-test('nothing that was written stands in it, and addresses as the workspace stores them', async () => {
+test('it has no content, and addresses as the workspace stores them', async () => {
   const workspace = await h.newWorkspace();
   const own = restOf(h, workspace.secretKey);
   const agent = { 'user-agent': `secret-agent ${'x'.repeat(300)}` };

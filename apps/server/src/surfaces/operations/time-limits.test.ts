@@ -72,7 +72,7 @@ test('statements that are quick by themselves are refused where they take too lo
   });
 });
 
-test('what has no limit of its own takes its time on the same connections', async () => {
+test('work without a limit of its own may take long on the same connections', async () => {
   for (const path of ['visitors', 'sessions', 'companies']) {
     expect((await rest.get(`/${path}?limit=100`)).status).toBe(200);
   }

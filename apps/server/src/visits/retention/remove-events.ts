@@ -1,6 +1,6 @@
 /**
  * Old events, a slice at a time. What is made anew from events later is kept first: the views of their visits
- * (`kept_visits`) and what a naming said, on its link. A visit goes once it is over, or has gone on for very long: until
+ * (`kept_visits`) and what a claim said, on its link. A visit goes once it is over, or has gone on for very long: until
  * then a message may still move where it begins and ends.
  */
 import type { Tx } from '../../platform/db/connect.ts';
@@ -56,7 +56,7 @@ export async function removeEvents(
     ${oldEvents(tx, workspaceId, { before, after, most: rowsAtOnce })}`;
   if (events.length === 0) return { removed: 0, next: undefined };
   const visitorIds = events.map(({ visitor_id }) => visitor_id);
-  // As the job does that cuts visits anew; people are made of what namings said.
+  // As the job does that cuts visits anew; people are made of what claims said.
   await sharePeople(tx, workspaceId);
   await lockVisitors(tx, 'sessions', workspaceId, visitorIds);
   const ids = events.map(({ id }) => id);
@@ -94,7 +94,7 @@ async function removeThese(tx: Tx, workspaceId: string, before: Date, ids: strin
       ) g
       group by session_id, visitor_id, is_test
     ),
-    namings as (
+    claims as (
       update identity_links l set kept_session_id = g.session_id,
         kept_name = case when g.type = 'identify' then g.properties->>'name' end,
         kept_traits = case when g.type = 'identify' then g.properties->'traits' end

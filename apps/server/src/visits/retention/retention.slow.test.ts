@@ -122,11 +122,11 @@ async function readsAfter({ early, late, keptSince }: Life) {
     await send(early);
   });
   if (keptSince) {
-    const told = new Date(Date.now() - 120_000);
+    const announcedAt = new Date(Date.now() - 120_000);
     await h.db.system(
       (
         tx,
-      ) => tx`update workspaces set events_kept_since = ${keptSince}, events_kept_told_at = ${told}
+      ) => tx`update workspaces set events_kept_since = ${keptSince}, events_kept_told_at = ${announcedAt}
         where workspace_id = ${workspaceId}`,
     );
     const onRemoved = (_: unknown, rows: number) => {
@@ -172,10 +172,10 @@ test.each(seeds)(
     const isLate = new Set(shuffled(history, random).slice(0, lateSize));
     const late = history.filter((message) => isLate.has(message));
     const early = history.filter((message) => !isLate.has(message));
-    const told = late.filter((message) => timeOf(message) >= since);
+    const inTime = late.filter((message) => timeOf(message) >= since);
     const { reads, removed } = await readsAfter({ early, late, keptSince });
     expect(removed).toBeGreaterThan(0);
-    const { reads: expected } = await readsAfter({ early, late: told, keptSince: undefined });
+    const { reads: expected } = await readsAfter({ early, late: inTime, keptSince: undefined });
     expect(Object.keys(reads).sort()).toEqual(Object.keys(expected).sort());
     for (const [path, answer] of Object.entries(expected)) {
       expect(reads[path], path).toEqual(answer);
@@ -222,8 +222,8 @@ test('while a month is removed messages come in: what is accepted is there once,
       const fresh = Array.from({ length: 18 }, () => view('new', sent++, Date.now()));
       const again = kept[turn % kept.length] ?? {};
       const late = old[turn % old.length] ?? {};
-      const told = await h.send([...fresh, again, late], workspace.productionKey);
-      expect(told).toMatchObject({ accepted: 18, duplicates: 1, ignored: 1 });
+      const answer = await h.send([...fresh, again, late], workspace.productionKey);
+      expect(answer).toMatchObject({ accepted: 18, duplicates: 1, ignored: 1 });
     }
   };
   const sending = Promise.all(Array.from({ length: 4 }, lane));

@@ -26,7 +26,7 @@ interface Row {
 export class Places {
   readonly #nodes: CitusNode[];
   readonly #ask: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-  #known = new RecentEntries<Place>(rememberedWorkspaces);
+  #cache = new RecentEntries<Place>(rememberedWorkspaces);
   #parts = new Map<string, Promise<Place>>();
 
   constructor(nodes: CitusNode[], ask: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>) {
@@ -35,18 +35,18 @@ export class Places {
   }
 
   cached(workspaceId: string): Place | undefined {
-    return this.#known.get(workspaceId);
+    return this.#cache.get(workspaceId);
   }
 
   async find(workspaceId: string): Promise<Place> {
-    const cached = this.#known.get(workspaceId);
+    const cached = this.#cache.get(workspaceId);
     if (cached) return cached;
     const [row] = await this.#ask(
       (tx) => tx<{ part: string }[]>`
         select get_shard_id_for_distribution_column(${anchorTable}, ${workspaceId}::uuid)::text as part`,
     );
     const place = await this.#part(row?.part ?? '');
-    this.#known.set(workspaceId, place);
+    this.#cache.set(workspaceId, place);
     return place;
   }
 
@@ -69,7 +69,7 @@ export class Places {
 
   /** Something was moved. */
   forgetAll(): void {
-    this.#known = new RecentEntries(rememberedWorkspaces);
+    this.#cache = new RecentEntries(rememberedWorkspaces);
     this.#parts = new Map();
   }
 

@@ -32,10 +32,10 @@ export function columnsOf(
 ): Column[] {
   const requested = Array.isArray(fields) ? new Set<unknown>(fields) : undefined;
   const { expand: declared } = declaredQuery as { expand?: { items: { enum: string[] } } };
-  const told = new Set<unknown>([expand ?? []].flat());
-  const untold = new Set(declared?.items.enum.filter((name) => !told.has(name)));
+  const expanded = new Set<unknown>([expand ?? []].flat());
+  const notExpanded = new Set(declared?.items.enum.filter((name) => !expanded.has(name)));
   return Object.entries(record.properties)
-    .filter(([name]) => !untold.has(name) && (!requested || requested.has(name)))
+    .filter(([name]) => !notExpanded.has(name) && (!requested || requested.has(name)))
     .map(([name, schema]) => ({ name, type: typeOf(schema as Declared) }));
 }
 

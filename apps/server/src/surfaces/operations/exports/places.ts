@@ -39,10 +39,10 @@ export class ExportPlaces {
     if (refusal) return { refusal, inTurn, leave: () => undefined };
     this.#ofWorkspace.set(workspaceId, own + 1);
     this.#all += 1;
-    let isHeld = true;
+    let isTaken = true;
     const leave = () => {
-      if (isHeld) this.#leave(workspaceId);
-      isHeld = false;
+      if (isTaken) this.#leave(workspaceId);
+      isTaken = false;
     };
     return { refusal: undefined, inTurn, leave };
   }

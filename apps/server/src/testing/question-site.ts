@@ -1,7 +1,7 @@
-/** The history of a small site about which the guide's questions are asked: what is true of it is known. */
+/** A small site with a known history, for the questions of the guide. */
 import { readFile } from 'node:fs/promises';
 
-/** The questions of the guide: of each its heading and what stands below it. */
+/** The questions of the guide: heading and text of each. */
 export async function guideQuestions(): Promise<[string, string][]> {
   const url = new URL('../../../../docs/guides/questions.md', import.meta.url);
   const sections = (await readFile(url, 'utf8')).split(/^## /m).slice(1);
@@ -11,11 +11,11 @@ export async function guideQuestions(): Promise<[string, string][]> {
   });
 }
 
-export const askedSite = 'https://www.shop.example';
+export const questionSite = 'https://www.shop.example';
 const ago = (days: number, minutes = 0) =>
   new Date(Date.now() - days * 86_400_000 + minutes * 60_000).toISOString();
 const people = { ann: 1, bob: 2, eve: 3, tom: 4, someone: 5 };
-export const askedVisitor = (who: keyof typeof people) =>
+export const questionVisitor = (who: keyof typeof people) =>
   `0190cccc-0000-7000-8000-00000000000${people[who]}`;
 const german = '91.64.1.1';
 const american = '8.8.8.8';
@@ -28,19 +28,22 @@ const view = (
 ) => ({
   type: 'event',
   name: 'page_view',
-  visitor_id: askedVisitor(who),
+  visitor_id: questionVisitor(who),
   timestamp,
-  context: { page: { url: askedSite + path, title: path, referrer: context.referrer }, ...context },
+  context: {
+    page: { url: questionSite + path, title: path, referrer: context.referrer },
+    ...context,
+  },
 });
 const named = (who: keyof typeof people, email: string, timestamp: string) => ({
   type: 'identify',
-  visitor_id: askedVisitor(who),
+  visitor_id: questionVisitor(who),
   email,
   timestamp,
 });
 
-/** `campaignAt`: when Bob came by the campaign, in the month that is asked about. */
-export function askedHistory(campaignAt: string): object[] {
+/** `campaignAt`: when Bob came by the campaign, in the month of the questions. */
+export function questionHistory(campaignAt: string): object[] {
   return [
     // Ann, of Acme, from Germany: the prices twice, and nothing more.
     view('ann', '/pricing', ago(3), { ip: german }),
@@ -56,7 +59,7 @@ export function askedHistory(campaignAt: string): object[] {
     named('bob', 'bob@beta.example', ago(2, 2)),
     {
       ...{ type: 'conversion', name: 'purchase', value: 120, currency: 'EUR' },
-      ...{ visitor_id: askedVisitor('bob'), timestamp: ago(2, 3) },
+      ...{ visitor_id: questionVisitor('bob'), timestamp: ago(2, 3) },
     },
     // Eve, of Gamma, from elsewhere, came two months ago only.
     view('eve', '/pricing', ago(60), { ip: american }),

@@ -1,6 +1,6 @@
 /**
- * Which new namings may mean whom their visitor named before (visitor-past.ts), so that the job has to look
- * at the whole history. Pure; rather one too many than one too few.
+ * Which new claims may mean the person their visitor named before (visitor-past.ts), so the job has to read the
+ * whole history. Pure; rather one too many than one too few.
  */
 
 import type { Right } from '@footfall/contract/rights';
@@ -9,7 +9,7 @@ import { isProviderTypo, isSlip } from './address-typos.ts';
 import { correctionWindowMs } from './visitor-past.ts';
 import { isProved } from './who-is-who.ts';
 
-/** A naming of somebody, as it was linked. */
+/** A claim with its link. */
 interface LinkedIdentifyClaim {
   link: IdentifyClaimLink;
   right: Right;
@@ -20,7 +20,7 @@ interface LinkedIdentifyClaim {
 /** How far back an address can matter: until it was corrected, and was given again after that. */
 export const pastWindowMs = 2 * correctionWindowMs;
 
-/** `own`: the links of the visitor, in time order; `place`: that of the naming among them. */
+/** `own`: the links of the visitor, in time order; `place`: that of the claim among them. */
 export function mayFollowFromPast(
   identifyClaim: LinkedIdentifyClaim,
   own: IdentifyClaimLink[],

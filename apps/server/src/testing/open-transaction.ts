@@ -1,7 +1,7 @@
-/** A transaction that has written and waits for its COMMIT, while others begin and end. */
+/** A transaction that has written and stays open while others begin and end. */
 import type { Tx } from '../platform/db/connect.ts';
 
-export interface HeldTransaction {
+export interface OpenTransaction {
   /** Resolves after COMMIT. */
   commit(): Promise<void>;
 }
@@ -10,7 +10,7 @@ export interface HeldTransaction {
 export async function holdTransaction(
   begin: (work: (tx: Tx) => Promise<void>) => Promise<void>,
   write: (tx: Tx) => Promise<void>,
-): Promise<HeldTransaction> {
+): Promise<OpenTransaction> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;

@@ -1,4 +1,4 @@
-/** A demonstration's life as the REST API shows it, in the words of its truth. For tests. */
+/** The demo’s life as the REST API shows it, in the terms of its truth. For tests. */
 
 import type { TrueSession } from '@footfall/demo/diary';
 import type { Life } from '@footfall/demo/generate';
@@ -12,11 +12,11 @@ export interface JudgedCompany {
   domain: string;
   owner: string;
   /** Name of the company that the service gives the visitor. */
-  found: unknown;
+  shownName: unknown;
   isRight: boolean;
 }
 
-export class FoundLife {
+export class ObservedLife {
   /** Identity by person, as far as the service found them. */
   readonly identities = new Map<TruePerson, Row>();
   readonly #rest: Rest;
@@ -29,10 +29,10 @@ export class FoundLife {
     this.#truth = truth;
   }
 
-  static async read(rest: Rest, truth: Truth): Promise<FoundLife> {
-    const found = new FoundLife(rest, truth);
-    await found.#findPeople();
-    return found;
+  static async read(rest: Rest, truth: Truth): Promise<ObservedLife> {
+    const life = new ObservedLife(rest, truth);
+    await life.#findPeople();
+    return life;
   }
 
   /** Every record of a list; the path is below /api/v1 and may have a query. */
@@ -52,8 +52,8 @@ export class FoundLife {
 
   /** The account of the person; `nobody` without one. */
   account(identityId: unknown): string {
-    const found = [...this.identities].find(([, { id }]) => id === identityId);
-    return found?.[0].person.userId ?? 'nobody';
+    const entry = [...this.identities].find(([, { id }]) => id === identityId);
+    return entry?.[0].person.userId ?? 'nobody';
   }
 
   /** Each visitor whose company can be decided. */
@@ -64,10 +64,10 @@ export class FoundLife {
       visitors.map(({ id, company_id }) => [id, companies.get(String(company_id))]),
     );
     return this.#truth.companies.map(({ visitor, domain, owner }) => {
-      const found = companyOf.get(this.visitor(visitor));
-      const isOwner = owner !== '' && sameOwner(String(found?.name), owner);
-      const isRight = found !== undefined && (domain ? found.domain === domain : isOwner);
-      return { visitor, domain, owner, found: found?.name, isRight };
+      const company = companyOf.get(this.visitor(visitor));
+      const isOwner = owner !== '' && sameOwner(String(company?.name), owner);
+      const isRight = company !== undefined && (domain ? company.domain === domain : isOwner);
+      return { visitor, domain, owner, shownName: company?.name, isRight };
     });
   }
 
@@ -81,10 +81,10 @@ export class FoundLife {
       const row = email ? byEmail.get(email) : byAccount.get(userId);
       if (!row) continue;
       this.identities.set(person, row);
-      const known = new Set(person.slices.map(({ visitor }) => visitor));
-      if (!known.has(`user:${userId}`)) continue;
+      const ownVisitors = new Set(person.slices.map(({ visitor }) => visitor));
+      if (!ownVisitors.has(`user:${userId}`)) continue;
       const visitors = await this.list(`/visitors?identity_id=${row.id}`);
-      const [other] = visitors.filter(({ id }) => !known.has(id));
+      const [other] = visitors.filter(({ id }) => !ownVisitors.has(id));
       if (other) this.#backendVisitors.set(`user:${userId}`, other.id);
     }
   }
@@ -100,8 +100,8 @@ export function trueHistory(life: Life, truth: Truth): Set<string> {
   for (const message of [...life.parts(1_000)].flat()) {
     if (message.type === 'session' || message.type === 'conversion') continue;
     const at = Date.parse(message.timestamp);
-    const known = byVisitor.get(message.visitor_id ?? `user:${message.user_id}`) ?? [];
-    const own = known.find(({ sinceMs, untilMs }) => sinceMs <= at && at < untilMs);
+    const candidates = byVisitor.get(message.visitor_id ?? `user:${message.user_id}`) ?? [];
+    const own = candidates.find(({ sinceMs, untilMs }) => sinceMs <= at && at < untilMs);
     if (own) pairs.add(`${own.person.userId} ${message.message_id}`);
   }
   return pairs;

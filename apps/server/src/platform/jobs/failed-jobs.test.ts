@@ -67,7 +67,7 @@ async function newQueue() {
 }
 
 /** A job of it that was given up. */
-async function givenUp(queue: Awaited<ReturnType<typeof newQueue>>): Promise<string> {
+async function newFailedJob(queue: Awaited<ReturnType<typeof newQueue>>): Promise<string> {
   const subject = randomUUID();
   poison.add(subject);
   await queue.ask(subject);
@@ -78,9 +78,9 @@ async function givenUp(queue: Awaited<ReturnType<typeof newQueue>>): Promise<str
   return subject;
 }
 
-test('it is set aside with its reason and without values, and told by metric, log, doctor and command', async () => {
+test('it is set aside with its reason and without values, and shown by metric, log, doctor and command', async () => {
   const queue = await newQueue();
-  const subject = await givenUp(queue);
+  const subject = await newFailedJob(queue);
   const { data } = await queue.jobs('list');
   expect(data).toEqual([
     {
@@ -100,8 +100,8 @@ test('it is set aside with its reason and without values, and told by metric, lo
   const doctor = await runCommand(['doctor'], env);
   expect(doctor.code).toBe(1);
   expect(doctor.stdout).toMatch(new RegExp(`WRONG +Background jobs .*1 people of ${queue.id}`));
-  const told = JSON.stringify(data) + logged.join() + doctor.stdout;
-  expect(told).not.toContain(address);
+  const shown = JSON.stringify(data) + logged.join() + doctor.stdout;
+  expect(shown).not.toContain(address);
   expect((await runCommand(['jobs', 'list', ...queue.flags], env)).stdout).toContain(
     `people of ${subject}  failed ${mostJobAttempts} times: PostgresError 22P02`,
   );
@@ -114,9 +114,9 @@ test('it is set aside with its reason and without values, and told by metric, lo
   expect(await queue.rows()).toEqual([{ subject, attempts: mostJobAttempts, isGivenUp: true }]);
 });
 
-test('what asks for the same work later is tried beside it, and takes it away when it succeeds', async () => {
+test('a later job for the same work runs beside it and removes it on success', async () => {
   const queue = await newQueue();
-  const subject = await givenUp(queue);
+  const subject = await newFailedJob(queue);
   await queue.ask(subject);
   await expect.poll(queue.rows).toEqual([
     { subject, attempts: mostJobAttempts, isGivenUp: true },
@@ -130,10 +130,10 @@ test('what asks for the same work later is tried beside it, and takes it away wh
   await expect.poll(queue.rows).toEqual([]);
 });
 
-test('the operator has one tried again and drops the others; it stands in the audit log', async () => {
+test('the operator retries one and drops the others; the audit log has both', async () => {
   const queue = await newQueue();
-  const cured = await givenUp(queue);
-  const others = [await givenUp(queue), await givenUp(queue)];
+  const cured = await newFailedJob(queue);
+  const others = [await newFailedJob(queue), await newFailedJob(queue)];
   const unclear = await runCommand(['jobs', 'drop', ...queue.flags], env);
   expect(unclear.code).toBe(1);
   expect(unclear.stderr).toContain('Choose jobs with');
@@ -155,8 +155,8 @@ test('the operator has one tried again and drops the others; it stands in the au
 
 test('an administrator does the same in a session, and learns nothing of other workspaces', async () => {
   const [queue, other] = [await newQueue(), await newQueue()];
-  await givenUp(other);
-  const subject = await givenUp(queue);
+  await newFailedJob(other);
+  const subject = await newFailedJob(queue);
   const admin = await signedIn(h, { workspaceId: queue.id, role: 'admin' });
   const subjects = async () =>
     ((await admin.get('/failed-jobs')).body as { data: FailedJob[] }).data.map(

@@ -3,11 +3,11 @@
 import { BackgroundLoop } from '../platform/common/background-loop.ts';
 import type { Database, Tx } from '../platform/db/connect.ts';
 import { plannedAnew } from '../records/filters/list-filter.ts';
-import { type RollupOptions, rollupStats, usualRollup } from './fold.ts';
 import { collectMarks, postponeOldestMark, selectUncollectedWorkspaces } from './marks.ts';
+import { type RollupOptions, rollupStats, usualRollup } from './rollup.ts';
 import { overUntil } from './state.ts';
 
-export interface StatsFolderOptions {
+export interface StatsRollupLoopOptions {
   /** Between two looks when nothing was left to do. */
   pollMs: number;
   onFailure: (error: unknown, workspaceId?: string) => void;
@@ -17,7 +17,7 @@ export interface StatsFolderOptions {
  * How long what a busy process stores waits before any of it is counted: a visit is counted once for all of its messages that
  * came meanwhile. What has waited for longer than the second is counted as fast as it goes.
  */
-const heldBackMs = 60_000;
+const delayMs = 60_000;
 const mostBehindMs = 3 * 60_000;
 /** One workspace at a time, while others wait. */
 const turnMs = 500;
@@ -26,8 +26,8 @@ const quietLookAfter = 10_000;
 /** Between two looks for visits that are over, and for a workspace with another time zone. */
 const quietPollMs = 5_000;
 
-export class StatsFolder extends BackgroundLoop {
-  readonly #options: StatsFolderOptions;
+export class StatsRollupLoop extends BackgroundLoop {
+  readonly #options: StatsRollupLoopOptions;
   #lookedForQuiet = 0;
   #collected = 0;
   #countedSinceLook = 0;
@@ -36,7 +36,7 @@ export class StatsFolder extends BackgroundLoop {
   /** What was stored before has been counted. */
   #caughtUp = performance.now();
 
-  constructor(db: Database, options: StatsFolderOptions) {
+  constructor(db: Database, options: StatsRollupLoopOptions) {
     super(db, options);
     this.#options = options;
   }
@@ -47,15 +47,15 @@ export class StatsFolder extends BackgroundLoop {
     for (;;) {
       const marked = (await this.db.everywhere((tx) => selectMarkedWorkspaces(tx, []))).flat();
       if (marked.length === 0) break;
-      for (const workspaceId of marked) await this.#fold(workspaceId, usualRollup);
+      for (const workspaceId of marked) await this.#rollup(workspaceId, usualRollup);
     }
   }
 
   /** Returns whether more is left. */
   protected async look(): Promise<boolean> {
     const { isBusy } = this.spareTime;
-    if (isBusy && performance.now() - this.#caughtUp < heldBackMs) return false;
-    if (!isBusy || performance.now() - this.#collected >= heldBackMs) await this.#collect();
+    if (isBusy && performance.now() - this.#caughtUp < delayMs) return false;
+    if (!isBusy || performance.now() - this.#collected >= delayMs) await this.#collect();
     const marked = await this.db.everywhere((tx) => selectMarkedWorkspaces(tx, this.#unfinished));
     const workspaces = new Set(marked.flat());
     const now = performance.now();
@@ -67,7 +67,7 @@ export class StatsFolder extends BackgroundLoop {
     const unfinished: string[] = [];
     for (const workspaceId of workspaces) {
       if (this.signal.aborted) return false;
-      if (await this.#foldForATurn(workspaceId)) unfinished.push(workspaceId);
+      if (await this.#rollupForTurn(workspaceId)) unfinished.push(workspaceId);
     }
     this.#unfinished = unfinished;
     if (unfinished.length === 0) this.#caughtUp = this.#collected;
@@ -75,14 +75,14 @@ export class StatsFolder extends BackgroundLoop {
   }
 
   /** Returns whether more is left. */
-  async #foldForATurn(workspaceId: string): Promise<boolean> {
+  async #rollupForTurn(workspaceId: string): Promise<boolean> {
     const until = performance.now() + turnMs;
     let batchSize = usualRollup.batchSize;
     while (!this.signal.aborted) {
       const began = performance.now();
       // Looking goes through all open visits.
       const looksForQuiet = this.#countedSinceLook >= quietLookAfter;
-      const done = await this.#foldOrLess(workspaceId, {
+      const done = await this.#rollupOrShrink(workspaceId, {
         ...usualRollup,
         batchSize,
         looksForQuiet,
@@ -113,13 +113,13 @@ export class StatsFolder extends BackgroundLoop {
   }
 
   /** A batch that cannot be counted is made smaller, until the mark that stands in the way is put off. */
-  async #foldOrLess(
+  async #rollupOrShrink(
     workspaceId: string,
     options: RollupOptions,
   ): Promise<{ count: number; batchSize: number }> {
     const { batchSize } = options;
     try {
-      return { count: await this.#fold(workspaceId, options), batchSize };
+      return { count: await this.#rollup(workspaceId, options), batchSize };
     } catch (error) {
       this.#options.onFailure(error, workspaceId);
       if (batchSize === 1) {
@@ -130,7 +130,7 @@ export class StatsFolder extends BackgroundLoop {
     }
   }
 
-  #fold(workspaceId: string, options: RollupOptions): Promise<number> {
+  #rollup(workspaceId: string, options: RollupOptions): Promise<number> {
     return this.db.workspace(workspaceId, (tx) => rollupStats(tx, workspaceId, options));
   }
 }

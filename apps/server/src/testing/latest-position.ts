@@ -1,12 +1,12 @@
-/** Where the sequence of changes stands once it tells all that is committed: of anybody's transaction that began before. */
+/** The position of the sequence of changes after all committed transactions. */
 import { expect } from 'vitest';
 import { recordIn, type restOf } from './rest.ts';
 
 /**
- * The position to go on from. The sequence holds back what a transaction under way, in any database of the server, may
- * still come before; so a list is made last, and waited for.
+ * The position to continue from. Running transactions in any database of the server can delay the sequence, so this
+ * creates a list and waits until it appears.
  */
-export async function toldSoFar(rest: ReturnType<typeof restOf>): Promise<string> {
+export async function latestPosition(rest: ReturnType<typeof restOf>): Promise<string> {
   const { next: begin } = (await rest.get('/changes')).body as { next: string };
   const { id } = recordIn(await rest.post('/lists', { name: 'The last thing' }));
   let after = begin;

@@ -1,12 +1,5 @@
-/** New messages that name a person, linked to identities in the database. */
+/** Links new identify claims to identities in the database. */
 
-import {
-  busyNames,
-  nameKey,
-  type Overflow,
-  type PublicName,
-  selectOverflows,
-} from '../../people/identities/crowds.ts';
 import {
   identitiesNamed,
   type KnownIdentities,
@@ -15,6 +8,13 @@ import {
   ownersOfAddresses,
   peopleOfVisitors,
 } from '../../people/identities/known-identities.ts';
+import {
+  busyNames,
+  nameKey,
+  type Overflow,
+  type PublicName,
+  selectOverflows,
+} from '../../people/identities/overflows.ts';
 import {
   emailFolder,
   insertIdentities,
@@ -38,22 +38,22 @@ import {
   worthUnknown,
 } from '../../records/person/links.ts';
 import { VisitorLinks } from '../../records/person/ownership.ts';
+import { mayFollowFromPast, pastWindowMs } from './follows-from-past.ts';
 import { lockedNames } from './holds.ts';
-import { type IdentifyClaim, type Matched, matchIdentifyClaims } from './match-namings.ts';
+import { type IdentifyClaim, type Matched, matchIdentifyClaims } from './match-claims.ts';
 import { namedIds, provedPart } from './names.ts';
-import { mayFollowFromPast, pastWindowMs } from './told-by-past.ts';
 import { isProved } from './who-is-who.ts';
 
 export interface Linked {
-  /** The links of the visitors, in time order: those of the namings, and where the person changes. */
+  /** The links of the visitors, in time order: those of the claims, and where the person changes. */
   links: IdentifyClaimLink[];
-  /** By the naming's event. */
+  /** By the claim's event. */
   worthOf: Map<string, LinkWorth>;
   /** By event: those that name a person for the first time. */
   founding: Set<string>;
   /** By event: those that the job may make somebody of. */
   laterFounding: Set<string>;
-  /** Namings that only the whole history decides. */
+  /** Claims that only the whole history decides. */
   undecided: IdentifyClaim[];
   /** Those that had to be of somebody who is known, and are not. */
   barred: IdentifyClaim[];
@@ -65,7 +65,7 @@ export interface Linked {
   changed: { id: string; isTest: boolean }[];
 }
 
-/** Namings, with the names as they are compared. */
+/** Claims, with the names as they are compared. */
 export interface IdentifyClaimsToLink {
   identifyClaims: IdentifyClaim[];
   named: Named[];
@@ -111,15 +111,15 @@ export function identifyClaimQuestions({ named, publicNames, visitorIds }: Ident
     userIds: linkedUserIds(provedUserIds),
     busy: busyNames(publicNames, publicVisitors),
     corrected: correctedNames(emails, userIds, visitorIds),
-    held: lockedNames(emails, userIds, visitorIds),
+    locked: lockedNames(emails, userIds, visitorIds),
   };
 }
 
 type IdentifyClaimAnswers = AnswersTo<ReturnType<typeof identifyClaimQuestions>>;
 
 /**
- * Links each naming, in time order, to its identity, which is made where it was unknown. `answers`: to the
- * questions above, of these namings at least.
+ * Links each claim, in time order, to its identity, which is made where it was unknown. `answers`: to the
+ * questions above, of these claims at least.
  * @throws MadeMeanwhile; the transaction cannot go on
  */
 export async function linkIdentifyClaims(
@@ -129,8 +129,8 @@ export async function linkIdentifyClaims(
   answers: IdentifyClaimAnswers,
 ): Promise<Linked> {
   const identities = knownIdentities(answers);
-  const locked = new MarkedNames(answers.held);
-  const marked = new MarkedNames([...answers.corrected, ...answers.held]);
+  const locked = new MarkedNames(answers.locked);
+  const marked = new MarkedNames([...answers.corrected, ...answers.locked]);
   const left = named.filter(({ names }) => marked.has(names));
   const matched = named
     .filter(({ names }) => !marked.has(names))
@@ -182,7 +182,7 @@ export async function linkIdentifyClaims(
   const undecided = [
     ...match.undecided,
     ...left.map(({ identifyClaim }) => identifyClaim),
-    ...toldByPast(identifyClaims, links, founding),
+    ...claimsFollowingPast(identifyClaims, links, founding),
     ...identifyClaims.filter(({ eventId }) => untaken.has(identityOf.get(eventId) ?? '')),
     ...crowding(publicNames, overflows),
   ];
@@ -305,7 +305,7 @@ export async function keepIdentifyClaimsOfBots(
   await runCombined(tx, workspaceId, [insertLinks(links)]);
 }
 
-/** By event: the namings that come first of those who are new. */
+/** By event: the claims that come first of those who are new. */
 function foundingOf(
   identifyClaims: IdentifyClaim[],
   identityOf: Map<string, string>,
@@ -322,7 +322,7 @@ function pastOf(identifyClaims: IdentifyClaim[]): string {
   return new Date(Date.parse(first?.occurredAt ?? '') - pastWindowMs).toISOString();
 }
 
-function toldByPast(
+function claimsFollowingPast(
   identifyClaims: IdentifyClaim[],
   links: IdentifyClaimLink[],
   founding: Set<string>,
@@ -361,7 +361,7 @@ function publicNamesOf(
   });
 }
 
-/** Namings by visitors who come when their name has as many as are believed. */
+/** Claims by visitors who come when their name has as many as are believed. */
 function crowding(
   names: (PublicName & { identifyClaim: IdentifyClaim })[],
   overflows: Overflow[],

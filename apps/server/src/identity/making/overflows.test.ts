@@ -1,4 +1,4 @@
-/* So many visitors are believed to be whom they name by public right: those who were first. */
+/* Only the first visitors who give a name by public right become its person. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { publicVisitors } from '../../people/identities/suggestion-reasons.ts';
@@ -18,7 +18,7 @@ const at = (seconds: number) => new Date(start + seconds * 1_000).toISOString();
 const email = 'ada@siemens.com';
 
 test.each(['in one batch', 'reversed'])(
-  'of many visitors with one address the first ones are the person, and the others suggestions (%s)',
+  'the first visitors with one address are the person, and those above the limit are suggestions (%s)',
   async (order) => {
     const workspace = await h.newWorkspace();
     const rest = restOf(h, workspace.secretKey);
@@ -54,7 +54,7 @@ test.each(['in one batch', 'reversed'])(
   },
 );
 
-test('whoever is detached keeps their place in the crowd, whether the next one came before or comes after', async () => {
+test('a detached visitor keeps their place in the limit, whether the next one came before or comes after', async () => {
   const workspace = await h.newWorkspace();
   const rest = restOf(h, workspace.secretKey);
   const visitors = Array.from({ length: publicVisitors + 2 }, () => randomUUID());
@@ -129,7 +129,7 @@ async function believed(
   return identifyClaims.map(({ eventId }) => [
     eventId,
     personOf.get(eventId)?.id,
-    worthOf.get(eventId)?.isCrowded,
+    worthOf.get(eventId)?.isOverflow,
   ]);
 }
 
@@ -185,7 +185,7 @@ async function followed(
 const histories = inRounds(20);
 
 test(
-  `who is not believed need not be looked at again, in ${histories} random histories, half of them with some who are detached`,
+  `claims above the limit need no second look, in ${histories} random histories, half of them with detached claims`,
   async () => {
     for (let seed = 1; seed <= histories; seed++) {
       const random = seededRandom(seed);

@@ -1,4 +1,4 @@
-/* A device of hundreds: while its people are made anew, nobody waits, neither others nor the device itself. */
+/* A device with hundreds of people: while they are rebuilt, neither others nor the device itself wait. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { pageIn, restOf } from '../../testing/rest.ts';
@@ -14,7 +14,7 @@ const identify = (from: object, user_id: string, seconds: number) => {
 };
 
 test(
-  'messages are answered while the people of a device of hundreds are made anew, and followed after that',
+  'messages are accepted while a device with hundreds of people is rebuilt, and applied afterwards',
   async () => {
     const { id, productionKey: key, secretKey } = await h.newWorkspace();
     const tablet = browser();

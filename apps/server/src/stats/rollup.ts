@@ -1,7 +1,6 @@
 /**
- * Brings the figures of a workspace up to date, a batch in a transaction: facts of the visits that were marked, and the
- * sums of those that are over. The one way in which figures are made, whether a message came in
- * time or late, or all are made anew.
+ * Updates the figures of a workspace, one batch a transaction: facts of the marked visits, and sums of the finished ones.
+ * The only code that makes figures: for timely and late messages and for a full recount.
  */
 import type { Tx } from '../platform/db/connect.ts';
 import {
@@ -12,6 +11,7 @@ import {
   visitorDaysOf,
 } from './active-days.ts';
 import { markMessageDays } from './completeness/marks.ts';
+import { keepLater, keepNext } from './cross-tabs.ts';
 import {
   deleteFacts,
   retellFacts,
@@ -22,7 +22,6 @@ import {
 } from './facts.ts';
 import { factChanges, makeFacts } from './make-facts.ts';
 import { takeMarks } from './marks.ts';
-import { keepLater, keepNext } from './pairs.ts';
 import {
   countQuietVisits,
   selectOpenRows,

@@ -3,7 +3,7 @@ import type { FailedJob, JobKind } from '@footfall/contract/failed-jobs';
 import type { Dated } from '../common/timestamp.ts';
 import type { Sql, Tx } from '../db/connect.ts';
 
-export interface GivenUp {
+export interface FailedJobCount {
   workspaceId: string;
   kind: JobKind;
   count: number;
@@ -13,28 +13,31 @@ export interface GivenUp {
 const mostCounted = 100_000;
 
 /** Of all workspaces, for the owner. */
-export async function countGivenUp(tx: Tx, kinds: readonly JobKind[]): Promise<GivenUp[]> {
-  return tx<GivenUp[]>`
+export async function countFailedByKind(
+  tx: Tx,
+  kinds: readonly JobKind[],
+): Promise<FailedJobCount[]> {
+  return tx<FailedJobCount[]>`
     select workspace_id as "workspaceId", kind, count(*)::integer as count
     from (select workspace_id, kind from jobs where given_up_at is not null limit ${mostCounted}) j
     where kind = any(${[...kinds]}) group by workspace_id, kind order by workspace_id, kind`;
 }
 
-export interface GivenUpFilter {
+export interface FailedJobFilter {
   ids?: string[];
   kind?: JobKind;
 }
 
-const meant = (tx: Tx, workspaceId: string, { ids, kind }: GivenUpFilter) => tx`
+const meant = (tx: Tx, workspaceId: string, { ids, kind }: FailedJobFilter) => tx`
   workspace_id = ${workspaceId} and given_up_at is not null
   ${ids === undefined ? tx`` : tx`and id = any(${ids}::uuid[])`}
   ${kind === undefined ? tx`` : tx`and kind = ${kind}`}`;
 
 /** The newest first. */
-export async function selectGivenUpJobs(
+export async function selectFailedJobs(
   tx: Tx,
   workspaceId: string,
-  filter: GivenUpFilter,
+  filter: FailedJobFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Dated<FailedJob>[]> {
   return tx<Dated<FailedJob>[]>`
@@ -43,10 +46,10 @@ export async function selectGivenUpJobs(
     order by given_up_at desc, id limit ${limit} offset ${offset}`;
 }
 
-export async function countGivenUpJobs(
+export async function countFailedJobs(
   tx: Tx,
   workspaceId: string,
-  filter: GivenUpFilter,
+  filter: FailedJobFilter,
 ): Promise<number> {
   const [row] = await tx<{ total: number }[]>`
     select count(*)::integer as total from jobs where ${meant(tx, workspaceId, filter)}`;
@@ -54,7 +57,7 @@ export async function countGivenUpJobs(
 }
 
 // Those that a worker is about are left to it.
-const some = (tx: Tx, workspaceId: string, filter: GivenUpFilter, limit: number) => tx`
+const some = (tx: Tx, workspaceId: string, filter: FailedJobFilter, limit: number) => tx`
   select id from jobs where ${meant(tx, workspaceId, filter)}
   order by given_up_at limit ${limit} for update skip locked`;
 
@@ -69,10 +72,10 @@ const failedOf = (tx: Tx, workspaceId: string, kind: JobKind, subject: string) =
     for update skip locked)`;
 
 /** Returns how many. */
-export async function retryGivenUpJobs(
+export async function retryFailedJobs(
   tx: Tx,
   workspaceId: string,
-  filter: GivenUpFilter,
+  filter: FailedJobFilter,
   limit: number,
 ): Promise<number> {
   const { count } = await tx`
@@ -105,10 +108,10 @@ export const jobTrouble = (tx: Tx, kind: JobKind, workspaceId: Sql, subject: Sql
   order by j.given_up_at is not null, j.attempts desc limit 1`;
 
 /** Returns how many. */
-export async function dropGivenUpJobs(
+export async function dropFailedJobs(
   tx: Tx,
   workspaceId: string,
-  filter: GivenUpFilter,
+  filter: FailedJobFilter,
   limit: number,
 ): Promise<number> {
   const { count } = await tx`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type IdentifyClaim, matchIdentifyClaims } from './match-namings.ts';
+import { type IdentifyClaim, matchIdentifyClaims } from './match-claims.ts';
 
 const fold = (email: string) => email.toLowerCase();
 
@@ -20,12 +20,12 @@ function identifyClaim(eventId: string, who: { email?: string; userId?: string }
   };
 }
 
-function known(id: string, email: string, userId: string | null) {
-  const toldBy = 'device' as const;
-  return { id, isTest: false, email, foldedEmail: fold(email), userId, toldBy };
+function identity(id: string, email: string, userId: string | null) {
+  const claimedBy = 'device' as const;
+  return { id, isTest: false, email, foldedEmail: fold(email), userId, claimedBy };
 }
 
-const of = (identities: ReturnType<typeof known>[]) => ({
+const of = (identities: ReturnType<typeof identity>[]) => ({
   identities,
   owners: [],
   proofs: [],
@@ -36,8 +36,11 @@ const of = (identities: ReturnType<typeof known>[]) => ({
   })),
 });
 
-test('a known user_id decides, whatever the email says', async () => {
-  const people = [known('one', 'one@example.com', 'u1'), known('two', 'two@example.com', null)];
+test('a known user_id decides over the email', async () => {
+  const people = [
+    identity('one', 'one@example.com', 'u1'),
+    identity('two', 'two@example.com', null),
+  ];
   const { identityOf, deltas } = await matchIdentifyClaims(
     workspaceId,
     [identifyClaim('e', { email: 'two@example.com', userId: 'u1' })],
@@ -52,7 +55,7 @@ test('an unknown user_id completes the identity of its email', async () => {
   const { deltas } = await matchIdentifyClaims(
     workspaceId,
     [identifyClaim('e', { email: 'ONE@example.com', userId: 'u1' })],
-    of([known('one', 'one@example.com', null)]),
+    of([identity('one', 'one@example.com', null)]),
     fold,
   );
   expect(deltas).toMatchObject([{ id: 'one', userId: 'u1', isNew: false }]);
@@ -65,7 +68,7 @@ test('a known user_id without an address gets the one that nobody has', async ()
       identifyClaim('e1', { email: 'one@example.com', userId: 'u1' }),
       identifyClaim('e2', { email: 'one@example.com' }),
     ],
-    of([known('one', '', 'u1')]),
+    of([identity('one', '', 'u1')]),
     fold,
   );
   expect(deltas).toMatchObject([{ id: 'one', email: 'one@example.com', isNew: false }]);
@@ -76,7 +79,7 @@ test('an address that another account has stays theirs', async () => {
   const { identityOf, deltas } = await matchIdentifyClaims(
     workspaceId,
     [identifyClaim('e', { email: 'one@example.com', userId: 'u2' })],
-    of([known('one', 'one@example.com', 'u1')]),
+    of([identity('one', 'one@example.com', 'u1')]),
     fold,
   );
   expect(identityOf.get('e')).not.toBe('one');

@@ -8,7 +8,7 @@ import { randomHistory, seededRandom, shuffled } from '../testing/random-history
 import { sharedHarness } from '../testing/shared-harness.ts';
 import { SLOW } from '../testing/slow.ts';
 import { checkStats } from './check.ts';
-import { rollupStats, usualRollup } from './fold.ts';
+import { rollupStats, usualRollup } from './rollup.ts';
 import { startRebuild } from './state.ts';
 
 const h = await sharedHarness({ trust: 'open' });
@@ -33,11 +33,11 @@ async function countPairs({ id }: TestWorkspace): Promise<number> {
 async function deliver(
   workspace: TestWorkspace,
   batches: object[][],
-  folds: (place: number) => boolean,
+  rollsUp: (place: number) => boolean,
 ) {
   for (const [place, batch] of batches.entries()) {
     await h.send(batch, workspace.productionKey);
-    if (folds(place)) await rollupAll(workspace);
+    if (rollsUp(place)) await rollupAll(workspace);
   }
 }
 
@@ -46,7 +46,7 @@ test.each([
   // Of days that were over before: all but the first is counted later.
   { seed: 13, days: 5 },
 ])(
-  'kept sums are those of the facts, and the same when they are made anew ($seed, of $days days ago)',
+  'stored sums equal those of the facts, also after a recount ($seed, of $days days ago)',
   async ({ seed, days }) => {
     const workspace = await h.newWorkspace();
     const random = seededRandom(seed);
@@ -79,7 +79,7 @@ test.each([
   SLOW,
 );
 
-test('visits that were counted before their system was told are told of it, and their sums stay', async () => {
+test('visits counted before their system was known get it, and their sums stay', async () => {
   const workspace = await h.newWorkspace();
   await h.send(randomHistory(15, 25, endMs - 3 * 86_400_000), workspace.productionKey);
   await rollupAll(workspace);
@@ -93,19 +93,19 @@ test('visits that were counted before their system was told are told of it, and 
   expect(await check(workspace)).toEqual([]);
 });
 
-test('two that fold at once count nothing twice', async () => {
+test('concurrent rollups count nothing twice', async () => {
   const workspace = await h.newWorkspace();
   const session_id = randomUUID();
   const view = { type: 'event', name: 'page_view', visitor_id: randomUUID(), session_id };
   await h.send([view, view, view], workspace.productionKey);
-  const fold = () =>
+  const rollup = () =>
     h.db.workspace(workspace.id, (tx) =>
       rollupStats(tx, workspace.id, {
         ...usualRollup,
         ...{ batchSize: 1, quietMs: 0, settleSize: 5, staleMs: 0 },
       }),
     );
-  await Promise.all([fold(), fold(), fold()]);
+  await Promise.all([rollup(), rollup(), rollup()]);
   await rollupAll(workspace);
   const { stats_quarters: quarters } = await rowsOf(workspace);
   expect(quarters).toMatchObject([{ row: { sessions: 1, page_views: 3 } }]);

@@ -19,9 +19,8 @@ export interface Overflow extends Omit<PublicName, 'visitorId'> {
 }
 
 /**
- * Of names that were given so often that they may come to have more visitors than `limit` with these, how many are
- * believed to be their person. `busy`: what `busyNames` was answered.
- * Goes from one visitor to the next in the index, so that it does not matter how often each of them gave it.
+ * For names that may exceed `limit` visitors with these: how many visitors count as their person. `busy`: the rows of
+ * `busyNames`. Skips from one visitor to the next in the index, so repeated claims of a visitor cost nothing.
  */
 export async function selectOverflows(
   tx: Tx,

@@ -1,6 +1,6 @@
 /**
- * How many visitors are believed to be whom they name by public right: those who gave the name first. Pure. Who
- * is among them is not changed by who comes later, so that those who are not need never be looked at again.
+ * Limits how many visitors become a person by public claims: the first ones to give a name. Pure. Later visitors never
+ * change who is within the limit, so those above it need no second look.
  */
 import type { Names } from './names.ts';
 
@@ -12,11 +12,11 @@ export class Overflows {
     this.#limit = limit;
   }
 
-  /** Which names of a public naming count; to be asked in time order, of one environment. */
+  /** Which names of a public claim count. Call in time order, for one environment. */
   admit({ emailKey, userId, visitorId }: Names & { visitorId: string }) {
     const email = emailKey === '' || this.#admitTo(`email:${emailKey}`, visitorId);
     const account = userId === null || this.#admitTo(`user:${userId}`, visitorId);
-    return { email, naming: userId === null ? email : account };
+    return { email, person: userId === null ? email : account };
   }
 
   #admitTo(name: string, visitorId: string): boolean {

@@ -1,4 +1,4 @@
-/** What the tools of the server tell, read without trust in its shape. */
+/** Reads the tool results of the server without trusting their shape. */
 
 export type Fields = Record<string, unknown>;
 
@@ -6,7 +6,7 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Also where it stands under `untrusted`. */
+/** Also looks under `untrusted`. */
 export function fieldOf(record: Fields, name: string): unknown {
   const { untrusted } = record;
   return record[name] ?? (isFields(untrusted) ? untrusted[name] : undefined);

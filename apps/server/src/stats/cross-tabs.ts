@@ -1,6 +1,6 @@
 /**
- * Sums of pairs of values, in lists: of each day once it is over, from its facts. What is counted of such a day later is added to
- * `stats_days` (sums.ts), and the day is counted anew when that has become much.
+ * Sums of pairs of values, in lists, from the facts of each finished day. Later changes of such a day go to `stats_days`
+ * (sums.ts), and the day is recounted when they have become many.
  */
 import type { Tx } from '../platform/db/connect.ts';
 import { dimensionCrossTabs, dimensionsCode, measures } from './dimensions.ts';

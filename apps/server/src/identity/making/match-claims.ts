@@ -1,7 +1,6 @@
 /**
- * New messages that name a person, over what is stored: which identity each of them means, and what
- * becomes of the identities. Pure. What cannot be decided without the whole history is left to the job
- * (recompute.ts), which follows the same rule from the beginning.
+ * Matches new identify claims with stored identities, and updates the identities. Pure. Claims that need the whole
+ * history are left to the job (recompute.ts), which applies the same rule from the beginning.
  */
 import type { ProvedName, Right } from '@footfall/contract/rights';
 import type {
@@ -24,7 +23,7 @@ import {
   WhoIsWho,
 } from './who-is-who.ts';
 
-/** A message that says who its visitor is. */
+/** A message that identifies its visitor. */
 export interface IdentifyClaim {
   eventId: string;
   isTest: boolean;
@@ -36,7 +35,7 @@ export interface IdentifyClaim {
   userId: string | undefined;
   name: string;
   traits: Record<string, unknown>;
-  /** It is followed only where it names somebody who is known. */
+  /** It counts only for a known person. */
   mustBeKnown?: boolean;
   /** A hash of the sender's. */
   network?: string | null;
@@ -44,25 +43,25 @@ export interface IdentifyClaim {
   isFoundBot?: boolean;
 }
 
-/** What some namings make of an identity. */
+/** What some claims make of an identity. */
 interface IdentityDelta extends StoredIdentity {
   isNew: boolean;
 }
 
 export interface Matched {
   deltas: IdentityDelta[];
-  /** By the naming's event. */
+  /** By the claim's event. */
   identityOf: Map<string, string>;
-  /** By the naming's event. */
+  /** By the claim's event. */
   worthOf: Map<string, LinkWorth>;
   /**
-   * Namings that change what is stored: two people are one, or somebody has another address; or
+   * Claims that change what is stored: two people are one, or somebody has another address; or
    * that may, since the address is stored with somebody else, or what is known was said by another right.
    */
   undecided: IdentifyClaim[];
 }
 
-/** `namings`: in time order; `fold`: an address as addresses are compared. */
+/** `identifyClaims`: in time order; `fold`: an address as addresses are compared. */
 export async function matchIdentifyClaims(
   workspaceId: string,
   identifyClaims: IdentifyClaim[],
@@ -83,7 +82,7 @@ export async function matchIdentifyClaims(
     identityOf.set(fact.eventId, person.id);
     const isLocked = people.isHeldByOther(fact, person);
     const before = profile.email;
-    worthOf.set(fact.eventId, { ownsEmail, weight: strength, isCrowded: false });
+    worthOf.set(fact.eventId, { ownsEmail, weight: strength, isOverflow: false });
     if (ownsEmail && !isLocked) profile.addEmail(fact, meaning.emailStrength);
     // What several said is left as it is until the job has compared their rights.
     const isPlain = profile.hear(fact, strength);
@@ -131,7 +130,7 @@ async function withTooManyTraits(
   return ids.size === 0 ? [] : identifyClaims.filter(({ eventId }) => ids.has(eventId));
 }
 
-/** Whether a naming that others have spoken before may change what is known. */
+/** Whether a claim that others have spoken before may change what is known. */
 function mayCount(
   fact: IdentifyClaimFact,
   { strength, ownsEmail, person }: Meaning,
@@ -175,10 +174,10 @@ class KnownPeople {
 
   readonly #devices = new Set<string>();
   readonly #proofs = new Set<string>();
-  readonly #said: Set<string>;
+  readonly #provedUsers: Set<string>;
 
   constructor({ identities, owners, devices: stored, proofs, userIds }: KnownIdentities) {
-    this.#said = new Set(userIds.map(({ isTest, userId }) => userKey(isTest, userId)));
+    this.#provedUsers = new Set(userIds.map(({ isTest, userId }) => userKey(isTest, userId)));
     for (const proof of proofs) this.#proofs.add(proofKey(proof.identityId, proof));
     const devices = stored.filter(({ visitorId }) => mayBeDevice(visitorId));
     this.#owners = owners;
@@ -213,7 +212,7 @@ class KnownPeople {
 
   /** What others said with a user_id that nobody has by now may be of whom it is proved to be. */
   hasUserId({ isTest, userId, right }: IdentifyClaimFact): boolean {
-    return userId !== null && isProved(right) && this.#said.has(userKey(isTest, userId));
+    return userId !== null && isProved(right) && this.#provedUsers.has(userKey(isTest, userId));
   }
 
   has(id: string): boolean {
@@ -223,8 +222,8 @@ class KnownPeople {
   profileOf(person: NamedPerson, first: IdentifyClaimFact): Profile {
     const stored = this.#byId.get(person.id);
     if (!stored) return new Profile(person.id, person, first);
-    const { email, foldedEmail: emailKey, toldBy } = stored;
-    return new Profile(person.id, person, first, { email, emailKey, toldBy });
+    const { email, foldedEmail: emailKey, claimedBy } = stored;
+    return new Profile(person.id, person, first, { email, emailKey, claimedBy });
   }
 
   hold({ isTest, emailKey }: Pick<Names, 'isTest' | 'emailKey'>, { id }: { id: string }): void {

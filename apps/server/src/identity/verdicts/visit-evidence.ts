@@ -1,4 +1,4 @@
-/** What visits tell of campaigns and companies once they count as those of a person, and no longer once they do not. */
+/** Campaigns and companies of visits: added once the visits count as a person’s, removed once they do not. */
 
 import {
   type CompanyEvidence,
@@ -15,8 +15,8 @@ import type { VerdictVisitor } from '../../records/visit/bot-verdicts.ts';
 import { type SeenCampaign, upsertCampaigns } from '../../revenue/campaigns/store.ts';
 import { type MarkedVisit, settleVisitCompanies } from '../../visits/sessions/bot-marks.ts';
 
-/** `visits`: whose marks have changed. */
-export async function noteWhatVisitsTell(
+/** `visits`: those with changed marks. */
+export async function recordVisitEvidence(
   tx: Tx,
   workspaceId: string,
   { visitorId, isTest }: VerdictVisitor,
