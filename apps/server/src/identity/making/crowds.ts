@@ -1,6 +1,6 @@
 /**
- * How many visitors are believed to be whom they name by public right: those who gave the name first. Pure. Who
- * is among them is not changed by who comes later, so that those who are not need never be looked at again.
+ * Limits how many visitors one public name can identify: the first ones count. Pure. Later visitors never
+ * change who is among the first, so the rest never need another look.
  */
 import type { Names } from './names.ts';
 
@@ -12,7 +12,7 @@ export class Overflows {
     this.#limit = limit;
   }
 
-  /** Which names of a public naming count; to be asked in time order, of one environment. */
+  /** Whether each name of a public claim counts; call in time order, for one environment. */
   admit({ emailKey, userId, visitorId }: Names & { visitorId: string }) {
     const email = emailKey === '' || this.#admitTo(`email:${emailKey}`, visitorId);
     const account = userId === null || this.#admitTo(`user:${userId}`, visitorId);

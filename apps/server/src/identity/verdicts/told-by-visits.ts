@@ -1,4 +1,4 @@
-/** What visits tell of campaigns and companies once they count as those of a person, and no longer once they do not. */
+/** Adds or removes campaigns and company evidence of visits that start or stop counting as a person's. */
 
 import {
   type CompanyEvidence,
@@ -15,7 +15,7 @@ import type { VerdictVisitor } from '../../records/visit/bot-verdicts.ts';
 import { type SeenCampaign, upsertCampaigns } from '../../revenue/campaigns/store.ts';
 import { type MarkedVisit, settleVisitCompanies } from '../../visits/sessions/bot-marks.ts';
 
-/** `visits`: whose marks have changed. */
+/** `visits`: those with changed marks. */
 export async function noteWhatVisitsTell(
   tx: Tx,
   workspaceId: string,
@@ -27,7 +27,7 @@ export async function noteWhatVisitsTell(
   const evidence: CompanyEvidence[] = [];
   const companyOf = new Map<string, string>();
   const ofPeople = visits.filter(({ bot }) => bot === '');
-  // The first of each counts.
+  // The first visit counts for each.
   for (const visit of ofPeople.toSorted((a, b) => (a.opening_at < b.opening_at ? -1 : 1))) {
     const { opening_at: seenAt, campaign, click_ids: clickIds, asn } = visit;
     const tags = campaignOf(campaign, clickIds);
@@ -42,7 +42,7 @@ export async function noteWhatVisitsTell(
     if (!companies.has(company.id)) companies.set(company.id, { ...company, seenAt });
     const value = `AS${asn} ${network.networkOwner}`;
     const fact = { companyId: company.id, isTest, visitorId, kind: 'network_owner' as const };
-    // By what right is known of messages only; anybody may have sent it.
+    // Verification levels exist only for messages; a visit counts as public.
     evidence.push({ ...fact, value, right: 'public', seenAt });
   }
   await note(tx, workspaceId, inOrder(campaigns), inOrder(companies), evidence);
@@ -68,7 +68,7 @@ async function note(
   if (parts.length > 0) await runCombined(tx, workspaceId, parts);
 }
 
-/** By id: two transactions with the same rows wait for rather than deadlock each other. */
+/** By id, so that two transactions with the same rows wait instead of deadlocking. */
 function inOrder<T>(byId: Map<string, T>): T[] {
   return [...byId].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item);
 }
