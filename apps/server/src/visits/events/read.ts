@@ -10,7 +10,7 @@ import { eventsOfTime } from '../../records/visit/events-by-time.ts';
 
 interface FilterOfAll extends ListFilter {
   isTest: boolean;
-  /** Of visitors that are bots, instead of people. */
+  /** Visitors that are bots, instead of people. */
   isBot: boolean;
   name?: string;
   /** Prefix of the page's URL. */
