@@ -1,4 +1,4 @@
-/** The link to the first account: made anew at each start while nobody can sign in, good once and for a day. */
+/** The link to the first account: new at each start while nobody can sign in, valid once, for a day. */
 import { ApiError } from '@footfall/contract/errors';
 import type { Tx } from '../../platform/db/connect.ts';
 import { addMember, administerTheRest } from '../members/store.ts';
@@ -6,7 +6,7 @@ import { ensureFirstWorkspace } from '../workspaces/store.ts';
 import { type AccountFacts, canAnybodySignIn, openAccount } from './people.ts';
 import { hashToken, makeToken } from './tokens.ts';
 
-/** Undefined when somebody can sign in. */
+/** Undefined if somebody can sign in. */
 export async function makeWelcomeToken(tx: Tx): Promise<string | undefined> {
   if (await canAnybodySignIn(tx)) return undefined;
   const token = makeToken();
@@ -39,7 +39,7 @@ export async function openFirstAccount(
   return { userId, workspaceId };
 }
 
-/** The same of those that were used, are too old, or never were. */
+/** The same for links that were used, expired, or never existed. */
 export function noSuchLink(): ApiError {
   return new ApiError('not_found', 'This link has expired or was used. Request a new one.');
 }
