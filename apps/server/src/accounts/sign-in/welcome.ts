@@ -23,7 +23,7 @@ export async function isWelcome(tx: Tx, token: string): Promise<boolean> {
   return rows.length > 0 && !(await canAnybodySignIn(tx));
 }
 
-/** The administrator of the first workspace, and of others that have no member. @throws ApiError not_found when the link is no good any more */
+/** Creates the administrator of the first and of memberless workspaces. @throws ApiError not_found if the link is invalid */
 export async function openFirstAccount(
   tx: Tx,
   token: string,

@@ -103,7 +103,7 @@ export class UsageAccount {
       .map(({ keyId, isSigned, pending }) => ({ workspaceId, day, keyId, isSigned, ...pending }));
   }
 
-  /** Call once `rows` are in the database, which then has `usageRows`. */
+  /** Applies `rows` from the database, after `usageRows` were published. */
   learn(rows: UsageRow[], usageRows: UsageRow[] = []): void {
     for (const { keyId, isSigned, ...amounts } of usageRows) {
       this.#add(this.#lineOf(keyId, isSigned), 'pending', amounts, -1);
