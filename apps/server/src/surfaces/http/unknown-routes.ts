@@ -1,10 +1,10 @@
-/** Paths that do not exist, and those that exist with other methods. */
+/** Unknown paths, and known paths with other methods. */
 import { ApiError } from '@footfall/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { takenMethods } from './methods.ts';
 import { partsOf } from './request-target.ts';
 
-/** `/leads/` is no record without an id, but a mistyped `/leads`. */
+/** `/leads/` is a mistyped `/leads`, not a record without an id. */
 export function refuseEmptyId({ method, params, url }: FastifyRequest): ApiError | undefined {
   const { path } = partsOf(url);
   return path.endsWith('/') && Object.values(Object(params)).includes('')
@@ -17,7 +17,7 @@ function noSuchPath(method: string, path: string): ApiError {
   return new ApiError('not_found', `There is no ${method} ${path.slice(0, 200)}.${advice}`);
 }
 
-/** `posted`: addresses that the framework does not see when they are asked by POST. */
+/** `posted`: paths handled before the framework for POST. */
 export function answerUnknownRoutes(app: FastifyInstance, posted: Iterable<string>): void {
   const routes: { path: RegExp; methods: string[] }[] = [];
   for (const path of posted) routes.push({ path: new RegExp(`^${path}$`), methods: ['POST'] });
@@ -27,7 +27,7 @@ export function answerUnknownRoutes(app: FastifyInstance, posted: Iterable<strin
     routes.push({ path, methods: [method].flat() });
   });
 
-  // The framework would ask for the body of a method that it knows first, such as QUERY.
+  // The framework would first require the body of methods it knows, such as QUERY.
   app.addHook('preParsing', (request, reply, _payload, done) => {
     if (request.is404 && !takenMethods.includes(request.method)) refuse(request, reply);
     done();
