@@ -1,6 +1,5 @@
-// What the written documents name exists: linked and quoted files, npm scripts, and docs/configuration.md's
-// table has every environment variable with its default from `footfall --help`. Each picture is shown by some document, is small, and says
-// what the dashboard still says.
+// Checks references in documents: linked and quoted files, npm scripts, and environment variables with defaults in docs/configuration.md
+// against `footfall --help`. Each picture must be used by a document, be small, and match the dashboard's texts.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,9 +12,9 @@ const { environmentHelp } = await import(
 );
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** Where a quoted path may begin. */
+/** Where quoted paths may start. */
 const bases = ['', 'apps/server', 'apps/server/src', 'packages'];
-/** Where it is told whose `npx footfall` is: everywhere else the command is ./footfall. */
+/** Documents that explain `npx footfall`: all others use ./footfall. */
 const tellsOfPackage = ['README.md', 'apps/server/README.md', 'docs/decisions/0050-installing.md'];
 const faults = [];
 

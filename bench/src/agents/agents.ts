@@ -1,4 +1,4 @@
-/** What agents get from the service, and what they cost it: see bench/README.md. */
+/** Measures how well agents can use the service, and at which cost: see bench/README.md. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -85,7 +85,7 @@ export async function agents(options: AgentOptions): Promise<{ text: string; bro
   }
 }
 
-/** A workspace of its own each time: the tasks write. */
+/** A new workspace each time, since the tasks write. */
 async function onDemo(
   service: Service,
   dataDir: string,

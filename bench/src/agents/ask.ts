@@ -1,4 +1,4 @@
-/** Puts the questions to a solver over MCP, by the official client, and counts what each took. */
+/** Asks a solver all questions over MCP, through the official client, and counts the cost of each. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { businessQuestions } from './business-questions.ts';
@@ -21,11 +21,11 @@ export interface Outcome {
   answer: unknown;
   isRight: boolean;
   calls: number;
-  /** Arguments and answers, as a model reads them. */
+  /** Arguments and results, as a model reads them. */
   tokens: number;
 }
 
-/** Answers a question by calls that are counted. */
+/** Answers a question with counted calls. */
 export type Solver = (question: Question, tools: Tools, facts: Facts) => Promise<Answer>;
 
 export const budget = { calls: 3, tokens: 6_000 };
@@ -63,7 +63,7 @@ export async function connectAgent({ url, key }: Target): Promise<Client> {
   return client;
 }
 
-/** One after another: the later ones write. */
+/** One after another, since the later ones write. */
 export async function askAll(target: Target, facts: Facts, solver: Solver): Promise<Outcome[]> {
   const client = await connectAgent(target);
   const read = readerOf(target);
@@ -78,7 +78,7 @@ export async function askAll(target: Target, facts: Facts, solver: Solver): Prom
     outcomes.push({ ask: question.ask, expected, answer: outcome, isRight, ...meter });
   };
   for (const question of readingQuestions(facts)) await put(question);
-  // Not before: they would be counted.
+  // Created late, or earlier questions would count them.
   await makeHostileLeads(target);
   for (const task of writingTasks(facts)) await put(task);
   await client.close();

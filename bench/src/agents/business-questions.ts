@@ -62,7 +62,7 @@ const companyQuestions: readonly Question[] = [
   },
 ];
 
-/** Of one company: see `Facts.largestCompany`. */
+/** About one company: see `Facts.largestCompany`. */
 function largestQuestions(domain: string): readonly Question[] {
   const companyOf = async (tools: Parameters<Question['solve']>[0], fields: string[]) => {
     const { records } = await tools.list({ kind: 'company', parameters: { domain }, fields });
@@ -237,7 +237,7 @@ function first<T extends ToolRecord>(
   return best && worth(best) > 0 ? theirs(best, 'name') : nothing;
 }
 
-/** As the demonstration imports it, for each visit. */
+/** Cost per visit, as the demo imports it. */
 const centsPerVisit: Record<string, number> = { google: 310, linkedin: 640 };
 
 function spent(
@@ -321,7 +321,7 @@ const conversionQuestions: readonly Question[] = [
   },
 ];
 
-/** Of one order: the first of `Facts.orders`. */
+/** About one order: the first of `Facts.orders`. */
 function orderQuestions(number: string): readonly Question[] {
   return [
     {

@@ -1,4 +1,4 @@
-/** A live model as solver, by plain HTTP: which one says the environment. It sees the tools and the question, and nothing else. */
+/** A live model as solver, over plain HTTP, chosen by the environment. It only gets the tools and the question. */
 import type { Solver } from './ask.ts';
 import type { Answer } from './question.ts';
 
@@ -19,7 +19,7 @@ interface Turn {
   calls: ToolCall[];
 }
 
-/** One conversation, in the words of an API. */
+/** One conversation in an API's format. */
 interface Conversation {
   say(text: string): void;
   answer(results: { id: string; text: string }[]): void;
@@ -37,7 +37,7 @@ const mostTurns = 12;
 const deadlineMs = 120_000;
 const mostTokens = 2_000;
 
-/** Undefined where the environment has no key. */
+/** Undefined without a key in the environment. */
 export function modelIn(env: NodeJS.ProcessEnv): Model | undefined {
   if (env.ANTHROPIC_API_KEY) {
     const name = env.ANTHROPIC_MODEL || 'claude-sonnet-4-5';

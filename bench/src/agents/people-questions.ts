@@ -1,4 +1,4 @@
-/** Who is there, who may buy, and why. */
+/** Questions about people: who they are, who may buy, and why. */
 import { counted, most, type Question, type Records, text, theirs } from './question.ts';
 
 const emails = 'the email addresses, in lower case, as a list';
@@ -165,7 +165,7 @@ export const peopleQuestions: readonly Question[] = [
   },
 ];
 
-/** Of somebody, by the name: see `Facts.somebody`. */
+/** About a person by name: see `Facts.somebody`. */
 export function somebodyQuestions(name: string): readonly Question[] {
   const findPerson = async (tools: Parameters<Question['solve']>[0]) => {
     const { results } = await tools.call('search', { query: name });

@@ -17,7 +17,7 @@ export const totalOf = ({ total }: Record<string, unknown>) => total as Record<s
 export const bothTotals = ({ total, previous_total }: Record<string, unknown>) =>
   [total, previous_total].map((figures) => Number((figures as { sessions: number }).sessions));
 
-/** Visits of the whole demonstration. */
+/** Visits of the whole demo. */
 export const ofMonth = (facts: Facts) => ({
   ...{ kind: 'session', limit: 1, fields: ['id'] },
   parameters: { started_after: facts.day(30) },

@@ -1,4 +1,4 @@
-/** Others who use the service meanwhile: another workspace that sends and reads, and who watches its health. */
+/** Other users during an attack: a workspace that sends and reads, and a health check. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openConnection } from '../load/connection.ts';
@@ -17,7 +17,7 @@ export type Quiet = { port: number; writeKey: string; secretKey: string };
 
 const everyMs = 25;
 
-/** Three connections, each of which asks again every 25 ms, or as soon as it is answered when that is later. */
+/** Three connections, each repeating every 25 ms, or once answered if that is later. */
 export async function watchOthers({ port, writeKey, secretKey }: Quiet, until: Promise<unknown>) {
   let isOn = true;
   const failures: string[] = [];

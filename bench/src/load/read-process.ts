@@ -1,4 +1,4 @@
-/* A process of its own for the reading load: GET requests over keep-alive connections. */
+/* The reading load's process: GET requests over keep-alive connections. */
 import { type Connection, openConnection } from './connection.ts';
 import type { Latency } from './jobs.ts';
 import { Samples } from './samples.ts';
@@ -10,12 +10,12 @@ export type ReadJob = {
   paths: string[];
   connections: number;
   seconds: number;
-  /** Requests a second at fixed times; latency counts from when a request was due. */
+  /** Requests per second at fixed times; latency counts from the due time. */
   rate?: number;
 };
 
 export type ReadResult = {
-  /** Answered with 200, a second. */
+  /** Responses with 200, per second. */
   perSecond: number;
   latency: Latency;
   failures: number;

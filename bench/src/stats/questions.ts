@@ -1,4 +1,4 @@
-/* What is asked, the same as a query on what is stored, and whether both say the same. */
+/* API queries with equivalent SQL on stored data, and a comparison of both. */
 import { createHash } from 'node:crypto';
 
 /** SQL with the workspace as $1. */
@@ -6,10 +6,10 @@ export type Naive = string;
 
 type Answer = { total: Record<string, number> };
 
-/** What figures are answered as, and lists. */
+/** Responses of figures and lists. */
 export type Body = { data: Answer; pagination?: { total: number } };
 
-/** Milliseconds, p95 of one client: at 1 million events in 90 days, and at 10 million. */
+/** p95 of one client in milliseconds: at 1 million events in 90 days, and at 10 million. */
 type Limits = readonly [number, number];
 
 export type Question = {
@@ -86,7 +86,7 @@ function questionsOfRecords({ leadId, personId }: Records): Question[] {
 const seenTwice = 'did("page_view", path = "/page-20*", at least 2, within 30d)';
 const filter = `country = DE AND ${seenTwice} AND NOT did("purchase")`;
 
-/** As scans on what is stored; the country is that of the latest visit. */
+/** As scans of stored data; the country of the latest visit. */
 const naiveWarm = `
   select count(*)::float8 as total from (
     select e.visitor_id from events e join visitors v
@@ -109,14 +109,14 @@ const preview: Question = {
   check: ({ data }, rows) => {
     const counted = Number(rows[0]?.total);
     const { total, total_error: error = 0 } = data as unknown as Preview;
-    // Of twice the stated error one of 10,000 estimates is further away.
+    // One in 10,000 estimates is off by more than twice the stated error.
     return Math.abs(total - counted) <= 2 * error ? undefined : `${total} instead of ${counted}`;
   },
 };
 
 type Preview = { total: number; total_error?: number };
 
-/** As the filled companies have them. */
+/** As in the filled companies. */
 function companyId(number: number): string {
   const digits = createHash('md5').update(`company${number}`).digest('hex');
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');

@@ -1,4 +1,4 @@
-/* What people ask most, over HTTP on millions of events, beside the same as a query on what is stored; and that both answer the same. */
+/* The most frequent queries over HTTP on millions of events, compared with SQL on stored data. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,9 +26,9 @@ import { brokenLimits, type Row, renderStats } from './render.ts';
 export type StatsOptions = Filling & {
   seconds: number;
   dir?: string;
-  /** Where the filled database is kept, and used again when it is there. */
+  /** Folder of the filled database, reused if it exists. */
   keep?: string;
-  /** A part of the titles of the questions that are asked. */
+  /** Part of the titles of the questions to run. */
   only: string;
 };
 

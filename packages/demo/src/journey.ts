@@ -1,8 +1,7 @@
 /**
- * What one person comes to do, visit by visit: reads, asks for a demo, signs up, logs in elsewhere,
- * buys. The order of these is what makes the truth decidable: a person who has an account has told
- * their address before, and asks for something anonymously only on the device on which they will
- * first say who they are.
+ * One person's goals, visit by visit: reading, requesting a demo, signing up, logging in elsewhere, buying.
+ * Their order makes the truth decidable: an account holder has given their address before, and acts
+ * anonymously only on the device where they will first identify.
  */
 import type { ConversionGoal, Device, Goal, IdentifyGoal, Person } from './life.ts';
 import { regions } from './networks.ts';
@@ -30,14 +29,14 @@ export class Journey {
     return this.#hasAccount;
   }
 
-  /** Before the person says who they are; only for the device on which they will. */
+  /** Before the person identifies; only on the device where they will. */
   anonymously(): Goal[] {
     if (this.#random.chance(0.12)) return [conversion('download', 'whitepaper_downloaded')];
     if (this.#random.chance(0.06)) return [conversion('support', 'docs_feedback', { lead: false })];
     return [];
   }
 
-  /** The visit on which the person first says who they are. */
+  /** The visit where the person first identifies. */
   introduce(device: Device): Goal[] {
     const random = this.#random;
     this.#isKnown = true;
@@ -69,7 +68,7 @@ export class Journey {
     return goals;
   }
 
-  /** The yearly bill, of which only the backend knows. */
+  /** The yearly invoice, which only the backend knows about. */
   renewal(): ConversionGoal {
     return this.#buy('renewal', true);
   }
@@ -96,7 +95,7 @@ export class Journey {
     };
   }
 
-  /** People and their keyboards write the same address in several ways. */
+  /** People and keyboards spell the same address differently. */
   #typed(email: string): string {
     const way = this.#random.next();
     if (way < 0.1) return email.toUpperCase();

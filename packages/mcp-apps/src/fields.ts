@@ -1,4 +1,4 @@
-/** Reads the tool results of the server without trusting their shape. */
+/** Reads tool results without trusting their shape. */
 
 export type Fields = Record<string, unknown>;
 
@@ -6,7 +6,7 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Also looks under `untrusted`. */
+/** Also reads from `untrusted`. */
 export function fieldOf(record: Fields, name: string): unknown {
   const { untrusted } = record;
   return record[name] ?? (isFields(untrusted) ? untrusted[name] : undefined);
@@ -30,13 +30,13 @@ export function countOf(value: unknown, name: string): number {
   return typeof count === 'number' ? count : 0;
 }
 
-/** Of `2026-11-20T14:32:42Z (2 d ago)`. */
+/** From `2026-11-20T14:32:42Z (2 d ago)`. */
 export function timeIn(text: string): { at: string; ago: string } | undefined {
   const [, at, ago] = /^(\d{4}-\d\d-\d\dT[\d:.]+Z) \(([^)]+)\)$/.exec(text) ?? [];
   return at !== undefined && ago !== undefined ? { at, ago } : undefined;
 }
 
-/** Names may be a visitor's: those that every object has are none of these. */
+/** A map, since visitors' names may equal inherited object properties. */
 const words = new Map([
   ['created_at', 'Created'],
   ['updated_at', 'Changed'],

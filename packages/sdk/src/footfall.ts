@@ -9,9 +9,9 @@ export type Call =
   | ((client: Client) => void);
 
 export interface FootfallApi extends Footfall {
-  /** Starts the script; calls made before are kept and run in order. */
+  /** Starts the script; earlier calls are kept and run in order. */
   init(options: Options): void;
-  /** The same as calling; it also works on the plain array that stands in before the script. */
+  /** The same as a call; also works on the plain array that stands in before the script. */
   push(...calls: Call[]): void;
 }
 

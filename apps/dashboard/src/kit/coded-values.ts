@@ -1,4 +1,4 @@
-/** Values that records have as codes, and what people call them. */
+/** Display names of values stored as codes. */
 import { type Channel, channelGroups, channels } from '@footfall/contract/channels';
 import type { RecordKind } from '@footfall/contract/filter-fields';
 import { type Right, rightNames } from '@footfall/contract/rights';
@@ -13,12 +13,12 @@ const devices = ['desktop', 'mobile', 'tablet'];
 const connections = ['business', 'access_provider', 'mobile', 'hosting', 'education', 'government'];
 
 export interface CodedValues {
-  /** Those to choose from; undefined where any text will do. */
+  /** Available values; undefined for free text. */
   choices: (() => readonly string[]) | undefined;
   word: (code: string) => string;
 }
 
-/** Undefined where a value is what people call it. */
+/** Undefined if a value is its own display name. */
 export function useCodedValues(about: RecordKind): (field: string) => CodedValues | undefined {
   const words = useMessages();
   const format = useFormat();
@@ -60,7 +60,7 @@ function codedValues(
       };
     case 'source': {
       const sourceWords: Record<string, string> = conversions.sources;
-      // Of figures it is whoever sent them, of campaigns their tag.
+      // In figures, a source is a sender; in campaigns, a tag.
       const isCoded = kind !== 'visit' && kind !== 'campaign';
       return isCoded
         ? { choices: undefined, word: (code) => sourceWords[code] ?? code }

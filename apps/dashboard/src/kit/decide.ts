@@ -1,4 +1,4 @@
-/** What somebody decides about a claim of the service: it sticks, and what is shown of it is asked again. */
+/** Overrides a claim of the service, and refetches what shows it. */
 import type { VerdictKind } from '@footfall/contract/verdicts';
 import { useState } from 'react';
 import { useCall, useOutdate } from '../api/queries.ts';
@@ -6,14 +6,14 @@ import type { ReadRoute } from '../api/routes.ts';
 import { useMessages } from '../messages/language.tsx';
 import { sayDone, sayFault, sayUndoable } from './toasts.ts';
 
-/** Of whom, or of which company, a verdict is. */
+/** The visitor or company a verdict is about. */
 export interface Decision {
   kind: VerdictKind;
   visitor_id?: string;
   company_id?: string;
 }
 
-/** `outdates`: what of the page follows from verdicts. */
+/** `outdates`: routes that depend on verdicts. */
 export function useDecide(outdates: ReadRoute[]) {
   const call = useCall();
   const outdate = useOutdate();

@@ -1,4 +1,4 @@
-/** Records as a file: with progress where it is small enough to be held, else by the browser's own downloads. */
+/** Exports records as a file: with progress if small enough for memory, else as a browser download. */
 import type { ExportFormat } from '@footfall/contract/exports';
 import { hideNotification, showNotification, updateNotification } from '@mantine/notifications';
 import { addressOf, type Connection } from '../api/call.ts';
@@ -7,16 +7,16 @@ import type { Messages } from '../messages/en.ts';
 import { sayDone, sayFault } from './toasts.ts';
 
 export interface ExportRequest {
-  /** The operation's, such as /exports/leads. */
+  /** Path of the operation, such as /exports/leads. */
   path: string;
   params?: Record<string, string>;
   query: Record<string, unknown>;
   format: ExportFormat;
-  /** How many records it will have, about. */
+  /** Approximate number of records. */
   total: number;
 }
 
-/** A file of more is not held in the memory of the page. */
+/** Largest number of records held in memory. */
 const mostBuffered = 100_000;
 const lineEnd = 10;
 
@@ -26,7 +26,7 @@ export async function saveExport(
   { bulk, common }: Pick<Messages, 'bulk' | 'common'>,
 ): Promise<void> {
   const { path, params = {}, query, format, total } = request;
-  // A link can set no headers: the workspace is told in the address.
+  // A link cannot set headers, so the workspace is in the URL.
   const address = addressOf(connection.api, path, params, {
     ...query,
     format,
@@ -94,7 +94,7 @@ function save(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** Without a name, as the service calls it. */
+/** Without a name, the service's file name is used. */
 function follow(address: string, name: string): void {
   const link = document.createElement('a');
   link.href = address;

@@ -1,4 +1,4 @@
-/** What every share link has, as its form holds it. */
+/** Form state common to all share links. */
 import type { InputOf } from '../api/routes.ts';
 import type { ShownPeriod } from '../shell/frame-context.tsx';
 

@@ -17,7 +17,7 @@ interface ShareViewDialogProps {
   onClose: () => void;
 }
 
-/** Makes a link to a saved view, of the days that its page shows. */
+/** Creates a link to a saved view, with the page's period. */
 export function ShareViewDialog({ page, view, onClose }: ShareViewDialogProps) {
   const { share } = useMessages();
   return (

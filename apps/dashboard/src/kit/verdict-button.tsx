@@ -6,14 +6,14 @@ import { type Decision, useDecide } from './decide.ts';
 interface VerdictButtonProps {
   decision: Decision;
   label: string;
-  /** More of what it is about, for whoever does not see the line beside it. */
+  /** What it is about, for screen readers. */
   about?: string;
-  /** What comes of it. */
+  /** Its effect. */
   hint?: string;
   outdates: ReadRoute[];
 }
 
-/** Decides against a claim, such as "not this company"; the toast undoes it. Nothing for those who may not. */
+/** Overrides a claim, such as "not this company", with undo in a toast. Hidden without permission. */
 export function VerdictButton({ decision, label, about, hint, outdates }: VerdictButtonProps) {
   const { decide, isDeciding } = useDecide(outdates);
   if (!useMay('admin', 'member')) return null;

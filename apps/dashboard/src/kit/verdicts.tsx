@@ -13,13 +13,13 @@ import { When } from './when.tsx';
 type Verdict = AnswerOf<'GET /verdicts'>['data'][number];
 
 interface VerdictsProps {
-  /** About which record. */
+  /** The record they are about. */
   of: { visitor_id: string } | { company_id: string };
-  /** What of the page follows from them. */
+  /** Routes that depend on them. */
   outdates: ReadRoute[];
 }
 
-/** The verdicts in force, each to be undone. While records are brought in line with one, the page follows. */
+/** Verdicts in force, each with undo. The page refreshes while records are updated. */
 export function Verdicts({ of, outdates }: VerdictsProps) {
   const { why } = useMessages();
   const verdicts = useFollowedVerdicts({ of, outdates });
@@ -46,7 +46,7 @@ export function Verdicts({ of, outdates }: VerdictsProps) {
   );
 }
 
-/** Undone ones are followed too: what they had changed comes back in the background. */
+/** Also watches undone ones: their effects are reverted in the background. */
 function useFollowedVerdicts({ of, outdates }: VerdictsProps) {
   const test = useTest();
   const outdate = useOutdate();
@@ -57,7 +57,7 @@ function useFollowedVerdicts({ of, outdates }: VerdictsProps) {
   const undone = useRead('GET /verdicts', { query: { ...query, undone: true } }, options);
   const all = [...(verdicts.data?.data ?? []), ...(undone.data?.data ?? [])];
   const pending = all.reduce((sum, verdict) => sum + verdict.pending, 0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each count that is told is a step further
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the count is progress
   useEffect(() => {
     if (isPending) void outdate(outdates);
     setPending(pending > 0);

@@ -1,4 +1,4 @@
-/** What is done now and then for every workspace: old things go, and what a newer version keeps is filled in. */
+/** Periodic work for every workspace: deletes expired data, and fills in fields added by newer versions. */
 import type { Logger } from 'pino';
 import { selectExpiringKeys } from '../accounts/keys/store.ts';
 import { forgetOldSessions } from '../accounts/sign-in/forget.ts';
@@ -19,7 +19,7 @@ import { keepRetention, type RetentionOptions } from '../visits/retention/keep-r
 const intervalMs = 10 * 60_000;
 
 export interface Housekeeping {
-  /** Until what is under way has ended, at the next place where it can. */
+  /** Resolves once current work has reached a point where it can stop. */
   stop(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ interface HousekeepingOptions {
   lifetime: SessionLifetime;
   securityLogDays: number;
   onRemoved: RetentionOptions['onRemoved'];
-  /** How many keys expire soon, after each look. */
+  /** Called after each look with the number of keys that expire soon. */
   onExpiringKeys: (count: number) => void;
 }
 

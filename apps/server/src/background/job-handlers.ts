@@ -1,4 +1,4 @@
-/** What is done in the background: a handler for each kind of job. */
+/** The handler for each kind of job. */
 
 import { recomputePeople } from '../identity/making/recompute.ts';
 import { settleBots } from '../identity/verdicts/settle-bots.ts';

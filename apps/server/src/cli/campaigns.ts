@@ -1,4 +1,4 @@
-/* `footfall campaigns`: what they cost, and what conversions and leads are credited to. */
+/* `footfall campaigns`: spend, and attribution of conversions and leads. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { ownCommand } from '../platform/common/own-command.ts';
 import type { Config } from '../platform/config.ts';
@@ -19,7 +19,6 @@ import { workspaceCommand } from './workspace-command.ts';
 
 const progressEveryMs = 1_000;
 
-/** Adds `footfall campaigns` with its commands. */
 export function addCampaignCommands(program: Command, config: () => Config): void {
   const campaigns = program
     .command('campaigns')

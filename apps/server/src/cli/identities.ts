@@ -1,4 +1,4 @@
-/* `footfall identities`: the links of people, and corrections of who is who. Runs the operations that REST has. */
+/* `footfall identities`: people's links, and corrections of who is who. Runs the REST operations. */
 import type {
   Correction,
   CorrectionOutcome,
@@ -25,7 +25,6 @@ interface ListFlags extends WorkspaceFlags {
 
 type ReadConfig = () => Config;
 
-/** Adds `footfall identities` with its commands. */
 export function addIdentityCommands(program: Command, config: ReadConfig): void {
   const identities = program
     .command('identities')

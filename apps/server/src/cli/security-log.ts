@@ -1,4 +1,4 @@
-/* `footfall security-log`: who signed in, and who changed what matters for security, in the whole installation. */
+/* `footfall security-log`: sign-ins and security-relevant changes in the whole installation. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, Option } from 'commander';
 import {
@@ -21,7 +21,7 @@ interface LogFlags {
 
 const firstId = '00000000-0000-0000-0000-000000000000';
 const pollMs = 2_000;
-/** A transaction that takes longer than this may be written behind what was read. */
+/** Longer transactions may commit before the position already read. */
 const overlapMs = 5 * 60_000;
 
 export function addSecurityLogCommand(program: Command, config: () => Config): void {
@@ -65,7 +65,7 @@ async function* linesOf(
   else yield* pagesFrom(db, start, signal);
 }
 
-/** The last minutes are read again each time: transactions do not end in the order in which they begin. */
+/** Rereads the last minutes each time, since transactions do not commit in order of time. */
 async function* followed(db: Database, since: LogPosition, signal: AbortSignal) {
   const seen = new Map<string, number>();
   for (let start = since; !signal.aborted; ) {

@@ -112,7 +112,7 @@ function queryOf(flags: CreateFlags): ShareQuery {
   };
 }
 
-/** A password as an argument would be seen by everybody on the machine. */
+/** A password as an argument would be visible to every user of the machine. */
 async function firstLine(file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new StartError(

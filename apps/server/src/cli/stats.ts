@@ -1,4 +1,4 @@
-/* `footfall stats`: figures made anew, and checked against what is stored. */
+/* `footfall stats`: rebuilds figures, and checks them against stored data. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { ownCommand } from '../platform/common/own-command.ts';
@@ -13,14 +13,13 @@ import { progressEvery } from './progress.ts';
 import { workspaceCommand } from './workspace-command.ts';
 
 const progressEveryMs = 1_000;
-/** While the service is about it too. */
+/** Pause while the service has the turn. */
 const turnPauseMs = 200;
-/** A check waits for its turn for so long. */
+/** Longest wait of a check for its turn. */
 const mostWaitMs = 30_000;
 
 interface StatsFlags extends WorkspaceFlags {}
 
-/** Adds `footfall stats` with its commands. */
 export function addStatsCommands(program: Command, config: () => Config): void {
   const stats = program.command('stats').description('rebuild or check figures');
   workspaceCommand(
@@ -35,7 +34,7 @@ export function addStatsCommands(program: Command, config: () => Config): void {
   ).action((flags: StatsFlags) => check(config(), flags));
 }
 
-/** Broken off, it is gone on with by the service, or by the same command. */
+/** If interrupted, the service or the same command continues it. */
 async function rebuild(config: Config, flags: StatsFlags): Promise<void> {
   const { workspace } = flags;
   await inWorkspace(config, workspace, async (db) => {

@@ -59,7 +59,7 @@ export const companyHandlers: HandlersOf<typeof companyOperations, OperationCont
   },
 };
 
-/** However long: what takes too much is stopped. */
+/** Any length: queries that take too long are canceled. */
 const activeWindow = {
   after: 'active_since',
   before: 'active_until',

@@ -1,6 +1,6 @@
 /**
- * Sums of pairs of values, in lists, from the facts of each finished day. Later changes of such a day go to `stats_days`
- * (sums.ts), and the day is recounted when they have become many.
+ * Sums of value pairs, as lists: computed for each day once it is over. Later changes are added to `stats_days` (sums.ts), and
+ * the day is recounted once there are many.
  */
 import type { Tx } from '../platform/db/connect.ts';
 import { dimensionCrossTabs, dimensionsCode, measures } from './dimensions.ts';
@@ -20,7 +20,7 @@ const settledFacts = `
 
 const lists = measures.map((name) => `case when bool_or(${name} <> 0) then array_agg(${name}) end`);
 
-/** What this day counts, whatever is kept of it by now. A pair at a time, so that no statement takes long. */
+/** Recounts the day, replacing its sums. One pair at a time, so that no statement takes long. */
 async function keepDay(tx: Tx, workspaceId: string, day: number): Promise<void> {
   for (const table of ['stats_pairs', 'stats_days']) {
     const statement = `delete from ${tx.stored(table)} s where ${crossTabsOf('s')} and s.day = $2::integer`;
@@ -36,7 +36,7 @@ async function keepDay(tx: Tx, workspaceId: string, day: number): Promise<void> 
   }
 }
 
-/** The next day that is over. Returns whether something is left to be looked at. */
+/** Counts the next finished day. Returns whether more may be left. */
 export async function keepNext(
   tx: Tx,
   workspaceId: string,
@@ -49,7 +49,7 @@ export async function keepNext(
   return true;
 }
 
-/** A day of which more than `most` sums were counted later is counted anew. */
+/** Recounts a day with more than `most` late sums. */
 export async function keepLater(tx: Tx, workspaceId: string, most: number): Promise<void> {
   const [much] = await tx.unsafe<{ day: number }[]>(
     `select d.day from stats_days d where ${crossTabsOf('d')} group by d.day having count(*) > $2::integer order by d.day limit 1`,

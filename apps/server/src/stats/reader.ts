@@ -1,4 +1,4 @@
-/** Figures of a range, of groups and over time, put together from what several statements answer. */
+/** Figures of a range, of groups and over time, combined from several statements. */
 import type { Stats, StatsBreakdown, StatsDimension, StatsRow } from '@footfall/contract/stats';
 import { timestamp } from '../platform/common/timestamp.ts';
 import type { Tx } from '../platform/db/connect.ts';
@@ -19,12 +19,12 @@ import type { Breakdown, StatsRequest } from './request.ts';
 import { type Revenue, selectRevenue } from './revenue.ts';
 import { allOf, sharesRead } from './visitors.ts';
 
-/** Figures of groups, with what is not counted in them. */
+/** Figures of groups, with those not in the groups' query. */
 interface Answered {
   groups: Group[];
   revenue: Revenue[];
   shares: number;
-  /** All of them together. */
+  /** Totals of all groups. */
   all?: Answered | undefined;
 }
 
@@ -73,12 +73,12 @@ export class StatsReader {
     };
   }
 
-  /** Their statements are sent together, each with the time of the operation. */
+  /** Sends the statements together, each with the operation's time limit. */
   #readBreakdowns(): Promise<StatsBreakdown[]> {
     return Promise.all(this.#scope.request.breakdowns.map((one) => this.#readBreakdown(one)));
   }
 
-  /** As a question for this dimension alone, without what is told of all groups together. */
+  /** Like a request for this dimension alone, without totals. */
   async #readBreakdown({ dimension, metric }: Breakdown): Promise<StatsBreakdown> {
     const request: StatsRequest = {
       ...this.#scope.request,
@@ -110,10 +110,10 @@ export class StatsReader {
     };
   }
 
-  /** The groups that are shown, and then what else is told of them. */
+  /** The groups to show, then their other figures. */
   async #readGroups(byTime: boolean) {
     const { current, previous } = this.#scope.frame;
-    // A visit shows under each of its pages and lists.
+    // A visit is in the groups of each of its pages and lists.
     const addsUp = !this.#scope.request.dimensions.some(
       (name) => name === 'page' || name === 'list',
     );
@@ -132,7 +132,7 @@ export class StatsReader {
     return this.#ask(this.#scope.frame.current, dimensions, false, { first, withAll }, withRevenue);
   }
 
-  /** The same groups over time, and in the period before. */
+  /** The same groups over time, and in the previous period. */
   async #readBeside(first: Answered, byTime: boolean) {
     const { dimensions } = this.#scope.request;
     const { current, previous } = this.#scope.frame;
@@ -259,7 +259,7 @@ function textsOf(group: object): string[] {
     : [];
 }
 
-/** The groups alone, so that nothing else is read. */
+/** Filters for only these groups, so that nothing else is read. */
 function narrowed(
   filters: NumberFilter[],
   dimensions: StatsDimension[],

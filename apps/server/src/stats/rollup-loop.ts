@@ -1,4 +1,4 @@
-/** Keeps the figures of all workspaces up to date, in the background. */
+/** Keeps the figures of all workspaces up to date in the background. */
 
 import { BackgroundLoop } from '../platform/common/background-loop.ts';
 import type { Database, Tx } from '../platform/db/connect.ts';
@@ -8,22 +8,22 @@ import { type RollupOptions, rollupStats, usualRollup } from './rollup.ts';
 import { overUntil } from './state.ts';
 
 export interface StatsRollupLoopOptions {
-  /** Between two looks when nothing was left to do. */
+  /** Pause when nothing is left. */
   pollMs: number;
   onFailure: (error: unknown, workspaceId?: string) => void;
 }
 
 /**
- * How long what a busy process stores waits before any of it is counted: a visit is counted once for all of its messages that
- * came meanwhile. What has waited for longer than the second is counted as fast as it goes.
+ * How long a busy process delays counting, so that a visit is counted once for several messages. Beyond the second limit, it
+ * counts at full speed.
  */
 const delayMs = 60_000;
 const mostBehindMs = 3 * 60_000;
-/** One workspace at a time, while others wait. */
+/** Time per workspace while others wait. */
 const turnMs = 500;
-/** Visits that are counted between two looks for those that are over. */
+/** Visits counted between searches for finished visits. */
 const quietLookAfter = 10_000;
-/** Between two looks for visits that are over, and for a workspace with another time zone. */
+/** Pause between searches for finished visits and changed time zones. */
 const quietPollMs = 5_000;
 
 export class StatsRollupLoop extends BackgroundLoop {
@@ -31,9 +31,9 @@ export class StatsRollupLoop extends BackgroundLoop {
   #lookedForQuiet = 0;
   #collected = 0;
   #countedSinceLook = 0;
-  /** Whose turn ended before all was done, marks or not. */
+  /** Workspaces with work left after their turn, marks or not. */
   #unfinished: string[] = [];
-  /** What was stored before has been counted. */
+  /** Last time everything was counted. */
   #caughtUp = performance.now();
 
   constructor(db: Database, options: StatsRollupLoopOptions) {
@@ -41,7 +41,7 @@ export class StatsRollupLoop extends BackgroundLoop {
     this.#options = options;
   }
 
-  /** Works until all that was stored before is counted and nothing is made anew any more, whoever does it. @throws when the database is away */
+  /** Resolves once all data stored before is counted and no rebuild is running in any process. @throws if the database is unavailable */
   async drain(): Promise<void> {
     await this.#collect();
     for (;;) {
@@ -80,7 +80,7 @@ export class StatsRollupLoop extends BackgroundLoop {
     let batchSize = usualRollup.batchSize;
     while (!this.signal.aborted) {
       const began = performance.now();
-      // Looking goes through all open visits.
+      // The search reads all open visits.
       const looksForQuiet = this.#countedSinceLook >= quietLookAfter;
       const done = await this.#rollupOrShrink(workspaceId, {
         ...usualRollup,
@@ -89,7 +89,7 @@ export class StatsRollupLoop extends BackgroundLoop {
       });
       batchSize = done.batchSize;
       this.#countedSinceLook = looksForQuiet ? 0 : this.#countedSinceLook + done.count;
-      // What is left of less than a batch is the next look's.
+      // A partial batch is left to the next look.
       if (done.count < batchSize) return false;
       const isLate = performance.now() - this.#caughtUp >= mostBehindMs;
       await this.restAfter(performance.now() - began, isLate);
@@ -112,7 +112,7 @@ export class StatsRollupLoop extends BackgroundLoop {
     }
   }
 
-  /** A batch that cannot be counted is made smaller, until the mark that stands in the way is put off. */
+  /** Halves a failing batch until the faulty mark is postponed. */
   async #rollupOrShrink(
     workspaceId: string,
     options: RollupOptions,
@@ -135,9 +135,9 @@ export class StatsRollupLoop extends BackgroundLoop {
   }
 }
 
-/** `unfinished`: of these more is left in any case. */
+/** `unfinished`: workspaces with work left in any case. */
 async function selectMarkedWorkspaces(tx: Tx, unfinished: string[]): Promise<string[]> {
-  // A plan for a table that was empty reads all of a long one, once for each workspace.
+  // A plan made for an empty table would scan a long one for each workspace.
   const rows = await plannedAnew(tx<{ id: string }[]>`
     select workspace_id as id from workspaces w
     where w.deleted_at is null and (w.workspace_id = any(${unfinished}::uuid[]) or

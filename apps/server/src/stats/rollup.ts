@@ -1,6 +1,6 @@
 /**
- * Updates the figures of a workspace, one batch a transaction: facts of the marked visits, and sums of the finished ones.
- * The only code that makes figures: for timely and late messages and for a full recount.
+ * Updates a workspace's figures, a batch per transaction: facts of marked visits, and sums of finished ones. The same
+ * path for timely and late messages and for rebuilds.
  */
 import type { Tx } from '../platform/db/connect.ts';
 import {
@@ -34,19 +34,19 @@ import { takeTurn } from './turn.ts';
 import { readVisits, type Visit } from './visits.ts';
 
 export interface RollupOptions {
-  /** Visits that are counted in one transaction, and marked in one where all are counted anew. */
+  /** Visits counted per transaction, and marked per transaction in a rebuild. */
   batchSize: number;
-  /** How long a visit has to be over before its sums are kept: until then it is added as it is read. */
+  /** How long a visit has to be over before it enters sums; until then it is added on read. */
   quietMs: number;
   /**
-   * Visits whose sums are kept at once: a sum is part of many of them, and is written once for all. Fewer wait
-   * until one of them has waited for `staleMs`.
+   * Visits that enter sums at once, since they share sums that are then written once. Fewer wait until one of
+   * them has waited for `staleMs`.
    */
   settleSize: number;
   staleMs: number;
-  /** Whether it is looked for visits that are over where more is left to count; at the end it always is. */
+  /** Also look for finished visits while more is left to count; at the end it always does. */
   looksForQuiet: boolean;
-  /** Sums of pairs of a day that were counted after the day's: of more it is counted anew. */
+  /** Late sums allowed per day before its pairs are recounted. */
   mostLater: number;
 }
 
@@ -60,8 +60,8 @@ export const usualRollup: RollupOptions = {
 };
 
 /**
- * Returns how much was done: 0 when nothing is left, or when another transaction has the turn; one at a time
- * changes the figures of a workspace.
+ * Returns the amount of work done: 0 if nothing is left, or if another transaction has the turn. Only one at
+ * a time changes a workspace's figures.
  */
 export async function rollupStats(
   tx: Tx,
@@ -109,14 +109,14 @@ async function countAnew(
   await addToSums(tx, workspaceId, unsettled, -1, state.crossTabsUntil);
   await deleteFacts(tx, workspaceId, removed);
   await writeFacts(tx, workspaceId, fresh, rewritten);
-  // A day on which a visit was counted just now is active; of the others it has to be seen.
+  // A day with a newly counted visit is active; the others have to be checked.
   const counted = visitorDaysOf([...fresh, ...rewritten]);
   const active = await selectActiveDays(tx, workspaceId, daysWithout(days, counted));
   await addActiveDays(tx, workspaceId, activeDayChanges(before, [...counted, ...active]));
   return visits;
 }
 
-/** From here on their sums are kept. Returns of how many visits. */
+/** Moves finished visits into sums. Returns their number. */
 async function settleDue(
   tx: Tx,
   workspaceId: string,
@@ -125,7 +125,7 @@ async function settleDue(
   isAtRest: boolean,
 ): Promise<number> {
   const quiet = await countQuietVisits(tx, workspaceId, quietMs);
-  // Before a day's pairs are kept, or its visits would all be counted later.
+  // Before the day's pairs are summed; otherwise all its visits would count as late.
   const isOfDayToKeep =
     state.crossTabsUntil < state.overUntil && (quiet.firstDay ?? state.overUntil) < state.overUntil;
   const isDue =

@@ -1,4 +1,4 @@
-/** The numbers that stand for texts in facts and sums. */
+/** Numbers that represent texts in facts and sums. */
 import { type Column, columnValues, nameList, unnestClause } from '../platform/db/columns.ts';
 import type { Tx } from '../platform/db/connect.ts';
 
@@ -12,7 +12,7 @@ const columns: Column<ValueText>[] = [
   { name: 'value', type: 'text', value: (row) => row.value },
 ];
 
-// One transaction at a time adds to a workspace's numbers (rollup.ts), so that they need no sequence.
+// Only one transaction at a time adds numbers to a workspace (fold.ts), so no sequence is needed.
 const add = `
   with wanted as (select * from ${unnestClause(columns, 2)})
   insert into stats_values (workspace_id, ${nameList(columns)}, id)
@@ -26,7 +26,7 @@ const find = `
   select t.kind, t.value, v.id from ${unnestClause(columns, 2)}
   join stats_values v on v.workspace_id = $1::uuid and v.kind = t.kind and v.value = t.value`;
 
-/** Texts that numbers are wanted for, each once; by kind, since a key made of both would be made for each visit. */
+/** Texts that need numbers, each once; grouped by kind, since building a combined key per visit is slow. */
 export class WantedTexts {
   readonly #kinds = new Map<number, Set<string>>();
 
@@ -44,7 +44,7 @@ export class WantedTexts {
   }
 }
 
-/** The numbers of texts, those that are new included; the empty text has 0. */
+/** Numbers of texts, including new ones; the empty text is 0. */
 export class ValueNumbers {
   readonly #numbers = new Map<number, Map<string, number>>();
 
@@ -55,7 +55,7 @@ export class ValueNumbers {
     return number;
   }
 
-  /** For a transaction that is the only one which makes numbers for the workspace. */
+  /** Requires that no other transaction creates numbers for the workspace. */
   static async make(tx: Tx, workspaceId: string, texts: WantedTexts): Promise<ValueNumbers> {
     const made = new ValueNumbers();
     const wanted = texts.list();

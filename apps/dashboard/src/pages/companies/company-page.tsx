@@ -107,7 +107,7 @@ function CompanyFigures({ company: { id, activity } }: { company: Company }) {
   );
 }
 
-/** Why the overview has fewer visits under the company: it asks from whose network each came, and here it is who made them. */
+/** Explains why the overview has fewer visits for the company: it counts by network, this page by visitor. */
 function ElsewhereNote({ id, visits }: { id: string; visits: number | undefined }) {
   const { companies } = useMessages();
   const { workspace } = useMe();

@@ -14,7 +14,7 @@ import { useVisitorNames } from './visitor-names.tsx';
 
 type Evidence = AnswerOf<'GET /companies/{id}/evidence'>['data'][number];
 
-/** What follows from who is of a company. */
+/** Routes that depend on a company's visitors. */
 const outdated: ReadRoute[] = [
   'GET /companies',
   'GET /companies/{id}',
@@ -30,7 +30,7 @@ interface WhyCompanyProps {
   company: { id: string; name: string; domain: string };
 }
 
-/** Each fact that links a visitor to the company, how sure it is, and that it is wrong. */
+/** Each fact that links a visitor to the company, with confidence and a button to reject it. */
 export function WhyCompany({ company }: WhyCompanyProps) {
   const { companies } = useMessages();
   const test = useTest();

@@ -9,7 +9,7 @@ const looks = {
   api: 'good',
 } as const satisfies Record<Right, MarkLook>;
 
-/** By what right it was said. */
+/** Its verification level. */
 export function RightBadge({ right }: { right: Right }) {
   const { conversions } = useMessages();
   return (

@@ -40,7 +40,7 @@ export function MembersTable({ list }: { list: VisitorList }) {
   );
 }
 
-/** Of all rows that were shown: those of other pages can be selected as well. */
+/** Of all rows seen so far: those of other pages can be selected as well. */
 function useTypes(rows: ListMember[]) {
   const types = useRef(new Map<string, ListMember['type']>());
   for (const { id, type } of rows) types.current.set(id, type);

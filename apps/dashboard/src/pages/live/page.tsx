@@ -12,7 +12,7 @@ import { Pulse } from './pulse.tsx';
 import { useLive } from './use-live.ts';
 import { WorldMap } from './world-map.tsx';
 
-/** Who is here now, as they move. */
+/** Visitors here now, updated live. */
 export function LivePage() {
   const { live } = useMessages();
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** A correction of who is who: first what would change, then the correction itself, which can be undone. */
+/** A correction of who is who: a preview first, then the correction, with undo. */
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -14,17 +14,17 @@ import { OutcomeTable } from './outcome-table.tsx';
 type Outcome = AnswerOf<'POST /identities/{id}/detach'>['data'];
 
 export interface PlannedCorrection {
-  /** Tells this plan from others. */
+  /** Identifies this plan. */
   key: string;
   title: string;
-  /** What is said when it was done. */
+  /** Toast text afterwards. */
   done: string;
-  /** An undoing is not undone by a toast: the same correction can be made again. */
+  /** Undoing has no undo in its toast: the same correction can be made again. */
   isUndoing?: boolean;
   ask: (isDryRun: boolean) => Promise<Outcome>;
 }
 
-/** What of the page follows from who is who. */
+/** Routes that depend on who is who. */
 const outdated: ReadRoute[] = [
   'GET /corrections',
   'GET /identities',
@@ -42,7 +42,7 @@ const outdated: ReadRoute[] = [
 
 interface CorrectionDialogProps {
   planned: PlannedCorrection | undefined;
-  /** The person whose page it is. */
+  /** The person of the page. */
   personId: string;
   onClose: () => void;
 }

@@ -14,7 +14,7 @@ import { CorrectionDialog, type PlannedCorrection } from './correction.tsx';
 
 type Correction = AnswerOf<'GET /corrections'>['data'][number];
 
-/** What was put right about the person, each to be undone. Nothing as long as nothing was. */
+/** Corrections of the person, each with undo. Hidden without any. */
 export function CorrectionsCard({ id }: { id: string }) {
   const { people } = useMessages();
   const mayCorrect = useMay('admin', 'member');

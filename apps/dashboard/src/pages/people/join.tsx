@@ -42,7 +42,7 @@ interface JoinDialogProps {
   onChosen: (otherId: string) => void;
 }
 
-/** Finds the other person as one types. */
+/** Searches for the other person while typing. */
 function JoinDialog({ id, onClose, onChosen }: JoinDialogProps) {
   const { people, common } = useMessages();
   const test = useTest();

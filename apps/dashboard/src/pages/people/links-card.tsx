@@ -15,7 +15,7 @@ import { CorrectionDialog, type PlannedCorrection } from './correction.tsx';
 
 type Link = AnswerOf<'GET /identities/{id}/links'>['data'][number];
 
-/** Why visitors are thought to be this person: each message that named them, and that it is wrong. */
+/** Evidence that visitors are this person: each identify message, with a button to reject it. */
 export function LinksCard({ person: { id } }: { person: { id: string } }) {
   const { people } = useMessages();
   const mayCorrect = useMay('admin', 'member');

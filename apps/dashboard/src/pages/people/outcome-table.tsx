@@ -3,12 +3,12 @@ import { useFormat } from '../../kit/format.ts';
 import { useMessages } from '../../messages/language.tsx';
 import classes from './outcome-table.module.css';
 
-/** The people whom a correction concerns, before it or after it. */
+/** People affected by a correction, before or after it. */
 export function OutcomeTable({ title, people: rows }: { title: string; people: PersonOutline[] }) {
   const { people } = useMessages();
   const format = useFormat();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
     <section className={classes.scroll} aria-label={title} tabIndex={0}>
       <table>
         <caption>{title}</caption>

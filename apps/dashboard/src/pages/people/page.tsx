@@ -21,7 +21,7 @@ import { ScoreCell, StageMark } from './score.tsx';
 type Person = AnswerOf<'GET /identities'>['data'][number];
 type Sort = NonNullable<InputOf<'GET /identities'>['query']>['sort'];
 
-/** Undefined: it is not known yet; null: there is none. */
+/** Undefined: loading; null: none. */
 type CompanyOfPerson = (id: string) => Person['company'] | null;
 
 export function PeoplePage() {
@@ -67,7 +67,7 @@ function NoPeople() {
   );
 }
 
-/** Their companies come in a question of their own, of these people alone: a list tells of one thing beside each record. */
+/** Companies load separately for these people, since a list expands one thing per record. */
 function usePeople(list: ListState) {
   const test = useTest();
   const { workspace } = useMe();

@@ -10,7 +10,7 @@ import classes from './split.module.css';
 
 type Link = AnswerOf<'GET /identities/{id}/links'>['data'][number];
 
-/** What of the person is somebody else's. */
+/** What belongs to somebody else. */
 interface Chosen {
   visitor_ids: string[];
   emails: string[];
@@ -89,7 +89,7 @@ interface ChoicesProps {
   setChosen: (chosen: Chosen) => void;
 }
 
-/** All that names the person, from the newest hundred messages that did. */
+/** All names of the person, from the latest hundred messages with them. */
 function Choices({ links, chosen, setChosen }: ChoicesProps) {
   const { people } = useMessages();
   const offered: Chosen = {

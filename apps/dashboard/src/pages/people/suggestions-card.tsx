@@ -9,7 +9,7 @@ import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { useTest } from '../../shell/frame-context.tsx';
 
-/** What was said of the person by those who had no right to, with the reason why it was not followed. */
+/** Unverified claims about the person, with the reason they do not count. */
 export function SuggestionsCard({ id }: { id: string }) {
   const { people, why } = useMessages();
   const test = useTest();

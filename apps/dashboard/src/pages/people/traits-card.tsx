@@ -14,7 +14,7 @@ import { useMay } from '../../shell/frame-context.tsx';
 
 type Person = AnswerOf<'GET /identities/{id}'>['data'];
 
-/** What is told of the person beside name and address, and by what right it is believed. */
+/** The person's traits beside name and address, with their verification levels. */
 export function TraitsCard({ person }: { person: Person }) {
   const { people, common } = useMessages();
   const mayEdit = useMay('admin', 'member');

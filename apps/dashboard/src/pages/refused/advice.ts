@@ -1,4 +1,4 @@
-/** What to do about a reason. */
+/** What to do about a rejection reason. */
 import type { AnswerOf } from '../../api/routes.ts';
 import type { Messages } from '../../messages/en.ts';
 
@@ -11,7 +11,7 @@ export function adviceFor({ reason_code: code, field }: Refusal, { advice }: Mes
   return code === 'field' ? advice.field(field) : advice[code];
 }
 
-/** Why, in the language of the page where there are words for it. */
+/** The reason, in the page's language if available. */
 export function reasonIn(
   { reason, reason_code: code, field }: Refusal,
   words: Messages['refused'],

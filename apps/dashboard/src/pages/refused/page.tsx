@@ -68,7 +68,7 @@ function useReason() {
   };
 }
 
-/** The bounds of lists are exclusive; the first moment of the period belongs to it. */
+/** List bounds are exclusive; the period includes its first moment. */
 function useCreatedRange() {
   const { since, until, timeZone } = usePeriod();
   const test = useTest();
@@ -93,7 +93,7 @@ function ByReason({ range, onChoose }: ByReasonProps) {
     { keepsPrevious: true },
   );
   const reasons = data?.data.reasons;
-  // What keeps it away keeps the table below away as well, which says so.
+  // The table below shows the same error.
   if (error || reasons?.length === 0) return null;
   return (
     <Card title={refused.byReason}>

@@ -12,7 +12,7 @@ interface RefusedDialogProps {
   onClose: () => void;
 }
 
-/** Why it was refused, what to do, and the message, which is a stranger's and only ever text. */
+/** Why it was rejected, what to do, and the message, a stranger's, rendered as text only. */
 export function RefusedDialog({ message, onClose }: RefusedDialogProps) {
   const { refused, common } = useMessages();
   const base = useBase();

@@ -1,4 +1,4 @@
-/** What the link of a shared page tells before any figures. */
+/** Description of a shared page, before any figures. */
 import type { SharedPage } from '@footfall/contract/shares';
 import { ApiFault, faultOf } from '../../api/fault.ts';
 import type { ShownPeriod } from '../../shell/frame-context.tsx';
@@ -10,7 +10,7 @@ export async function fetchSharedPage(api: string): Promise<SharedPage> {
   return data;
 }
 
-/** The browser keeps a pass, with which figures are told from then on. @throws ApiFault */
+/** The browser stores a pass, which grants access from then on. @throws ApiFault */
 export async function tellPassword(api: string, password: string): Promise<void> {
   await ask(`${api}/password`, {
     method: 'POST',
@@ -28,7 +28,7 @@ async function ask(address: string, init: RequestInit = {}): Promise<Response> {
   return response;
 }
 
-/** The days that are counted, in the time zone of the link. */
+/** The counted days, in the link's time zone. */
 export function sharedPeriod({ query }: SharedPage, now: number): ShownPeriod {
   const { days = 30, since, until, time_zone: timeZone = 'UTC' } = query;
   const period =

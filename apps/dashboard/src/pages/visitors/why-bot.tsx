@@ -11,7 +11,7 @@ import { useMessages } from '../../messages/language.tsx';
 
 type Visitor = AnswerOf<'GET /visitors/{id}'>['data'];
 
-/** What follows from who is a bot, and from who is of a company. */
+/** Routes that depend on bot and company verdicts. */
 export const followsFromVisitor: ReadRoute[] = [
   'GET /visitors',
   'GET /visitors/{id}',
@@ -25,7 +25,7 @@ export const followsFromVisitor: ReadRoute[] = [
   'GET /companies/{id}/evidence',
 ];
 
-/** Why it is taken for a bot, or for none, and that this is wrong. */
+/** Why it counts as a bot or not, with a button to override that. */
 export function WhyBot({ visitor, claims }: { visitor: Visitor; claims: Claim[] | undefined }) {
   const { id, state, agent, bot, suspicion } = visitor;
   const { visitors, common } = useMessages();

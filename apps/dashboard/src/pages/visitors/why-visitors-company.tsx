@@ -20,7 +20,7 @@ interface WhyVisitorsCompanyProps {
 
 type EvidenceKind = 'email_domain' | 'network_owner' | 'set_by_hand';
 
-/** The facts of this visitor alone, each with how sure it is. */
+/** Facts of this visitor only, each with confidence. */
 export function WhyVisitorsCompany({ visitorId, companyId, claims }: WhyVisitorsCompanyProps) {
   const { visitors, why } = useMessages();
   const name = useCompanyName(companyId);
@@ -64,7 +64,7 @@ export function WhyVisitorsCompany({ visitorId, companyId, claims }: WhyVisitors
   );
 }
 
-/** What somebody decided has no fact of its own. */
+/** A manual decision has no other fact. */
 function kindOf(evidence: Claim['evidence']): EvidenceKind {
   const kinds = ['email_domain', 'network_owner'] as const;
   return kinds.find((kind) => evidence.some(({ fact }) => fact === kind)) ?? 'set_by_hand';

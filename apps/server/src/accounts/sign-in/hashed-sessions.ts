@@ -1,4 +1,4 @@
-/** Between better-auth and its tables: sessions are stored and found by the hash of their token, which it never stores itself. */
+/** Adapter between better-auth and its tables that stores and finds sessions by the hash of their token. */
 import type { DBAdapter, DBTransactionAdapter, Where } from 'better-auth';
 import { sessionHash } from './sessions.ts';
 
@@ -9,7 +9,7 @@ interface Question {
   where?: Where[] | undefined;
 }
 
-/** `opening`: the adapter below, which takes a moment to be made. */
+/** `opening`: the underlying adapter, which is created asynchronously. */
 export function hashingSessions(opening: Promise<DBAdapter>): DBAdapter {
   return {
     ...wrapped(() => opening),
@@ -70,7 +70,7 @@ function hashesOf(value: Where['value']): Where['value'] {
     : sessionHash(String(value));
 }
 
-/** Whoever asks by a token has it already, and goes on by it. */
+/** Returns the token to callers that searched by it. */
 function withToken<T>(row: T, { model, where = [] }: Question): T {
   if (model !== 'session') return row;
   const tokens = where.flatMap(({ field, value }) => (field === 'token' ? [value].flat() : []));

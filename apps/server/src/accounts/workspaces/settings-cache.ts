@@ -1,6 +1,6 @@
 /**
- * The settings and secrets of workspaces for those who need them with every message. An answer is never older
- * than the promised time, so that a change, which may be about privacy, reaches every process by then.
+ * Workspace settings and secrets, cached for use with every message. Never older than the promised time, so
+ * that changes, which may concern privacy, reach every process by then.
  */
 import { RecentEntries } from '../../platform/common/recent-entries.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -8,16 +8,16 @@ import { selectSigningSecrets } from '../keys/signing-secrets.ts';
 import { selectSettings, settingsFreshForMs, type WorkspaceSettings } from './settings.ts';
 import { selectVisitorSecret } from './store.ts';
 
-/** What is asked of a workspace with every message. */
+/** Workspace data needed for every message. */
 export interface WorkspaceFacts extends WorkspaceSettings {
-  /** Those that are not revoked. */
+  /** Secrets that are not revoked. */
   signingSecrets: readonly string[];
   visitorSecret: string;
 }
 
 const rememberedWorkspaces = 10_000;
 
-/** A signing secret that this process alone knows: nothing of it is stored, and it ends with the process. */
+/** A signing secret of this process only, never stored. */
 export interface OwnSecret {
   workspaceId: string;
   secret: string;
@@ -26,13 +26,13 @@ export interface OwnSecret {
 export interface SettingsCacheOptions {
   ownSecret?: OwnSecret | undefined;
   freshForMs?: number;
-  /** A clock that is never set back, in milliseconds. */
+  /** A monotonic clock, in milliseconds. */
   now?: () => number;
 }
 
 interface CachedSettings {
   settings: WorkspaceFacts;
-  /** When the database was asked; the answer is as of then or later. */
+  /** Time of the query; the answer is no older. */
   requestedAt: number;
 }
 
@@ -56,14 +56,14 @@ export class SettingsCache {
     this.#now = options.now ?? (() => performance.now());
   }
 
-  /** As they were known last, however old; undefined until known. */
+  /** The last known settings, however old; undefined if never read. */
   peek(workspaceId: string): WorkspaceFacts | undefined {
     return this.#cache.get(workspaceId)?.settings;
   }
 
   /**
-   * At once when they are fresh, else as a promise that those who ask meanwhile share. It rejects
-   * when the database cannot be asked: settings that may be out of date are no answer.
+   * Immediate if fresh, else a promise that concurrent callers share. Rejects if the database cannot be read:
+   * outdated settings are not acceptable.
    */
   get(workspaceId: string): WorkspaceFacts | Promise<WorkspaceFacts> {
     const now = this.#now();

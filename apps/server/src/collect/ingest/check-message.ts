@@ -1,4 +1,4 @@
-/** One message as it came -> what the write path needs, or the reason why it is refused. */
+/** Checks one raw message: returns what the write path needs, or throws why it is rejected. */
 
 import {
   type ConversionMessage,
@@ -41,7 +41,7 @@ const checks = {
   conversion: Compile(messageSchemas.conversion),
 } as const satisfies Record<MessageType, unknown>;
 
-/** What is stored of the page before: nothing of one that the workspace says nobody is sent by. */
+/** The referrer to store; empty if the workspace ignores its domain. */
 function referrerOf(
   page: { url?: string | null; referrer?: string | null },
   { settings }: Sender,
@@ -116,19 +116,19 @@ export function checkMessage(
   return checked;
 }
 
-/** Whole where the session may be made anew from it. */
+/** Complete if the session may be recomputed from it. */
 function contextOf({ session_id }: IngestMessage, visit: VisitFacts, dayVisitor?: string) {
   if (session_id === undefined || dayVisitor !== undefined) return visitContext(visit, dayVisitor);
   return tagsContext(visit);
 }
 
-/** Something that was sent, and not what stands in its place. */
+/** Rejects placeholders for messages that could not be read. */
 function requireMessage(value: unknown): void {
   if (value instanceof OversizedMessage) throw tooLarge();
   if (value instanceof UnmappedItem) throw new MessageRefused(value.reason);
 }
 
-/** Batch-level context fills what the message's own context leaves out. */
+/** Batch-level context supplies fields the message's context lacks. */
 function withContext(raw: unknown, context: unknown): unknown {
   if (!isObject(context) || !isObject(raw)) return raw;
   const own = raw.context ?? {};
@@ -181,11 +181,11 @@ function requireFewTraits(traits: object | undefined): void {
   }
 }
 
-/** Messages that happen on receipt keep their order by microseconds. */
+/** Messages without a time use the time of receipt, with microseconds to keep their order. */
 export function whenWasIt(sent: Instant | undefined, index: number, sender: Sender, right: Right) {
   if (!sent) return onReceipt(index, sender);
   const occurredMs = sent.ms + sender.clockShiftMs;
-  // A stranger could be first everywhere by saying that it was long ago.
+  // A stranger could claim to be first everywhere by backdating.
   const isTooOld = right === 'public' && occurredMs < sender.receivedMs - unsignedAgeMs;
   if (isTooOld || occurredMs > sender.receivedMs + futureToleranceMs || occurredMs < 0) {
     return onReceipt(index, sender);
@@ -202,8 +202,8 @@ function onReceipt(index: number, { receivedMs, receivedAt }: Sender) {
 }
 
 /**
- * Events of that time are removed, so nobody could tell whether it is one of them; what was made of them is not made anew.
- * By what the message says of its time, also where that is not believed.
+ * Events from before the retention period are removed, so a duplicate could not be detected and results are not
+ * recomputed. Uses the message's own time, even if it is not trusted.
  *
  * @throws MessageIgnored
  */
@@ -223,14 +223,14 @@ function ignoreWhatIsNotKept(
   );
 }
 
-/** How far the device's clock is off, where that is more than transit can explain. */
+/** The device's clock error, if it is more than transit explains. */
 export function clockShift(sentAt: string | undefined, receivedMs: number): number {
   const sent = sentAt === undefined ? undefined : parseInstant(sentAt);
   const shift = sent ? receivedMs - sent.ms : 0;
   return Math.abs(shift) > clockSkewToleranceMs ? shift : 0;
 }
 
-/** With a timestamp the content names the message; without one every message is new. */
+/** With a timestamp, the content identifies the message; without one every message is new. */
 function derivedMessageId(message: IngestMessage, receivedMs: number): string {
   if (message.timestamp !== undefined) return namedId(JSON.stringify(message));
   return generator.generateOrResetWithTs(receivedMs).toString();
@@ -239,9 +239,9 @@ function derivedMessageId(message: IngestMessage, receivedMs: number): string {
 const generator = new V7Generator();
 
 /**
- * The time is the message's own, before any correction, so that a retry gives the same id whenever
- * it arrives; zero where the sender named the message but no time. A UUIDv7, which holds its time,
- * is the id itself, without a hash (2 of 80 us); those of test data say another version, to differ.
+ * Uses the message's own time before any correction, so that retries give the same id; zero if there is a
+ * message id but no time. A UUIDv7 contains its time and is the id itself, without a hash (2 of 80 us); test
+ * data uses another version, to differ.
  */
 function eventIdOf(
   message: IngestMessage,
@@ -251,12 +251,12 @@ function eventIdOf(
   right: Right,
 ): string {
   const environment = isTest ? 'test' : 'live';
-  // What is signed is another message than what anybody said before under the same name.
+  // A signed message differs from an unsigned one with the same id.
   const kind = `${environment}:${isProved(right) ? 'signed ' : ''}`;
   if (message.type === 'conversion' && message.external_id !== undefined) {
     return timedId(0, `${kind}conversion:${message.external_id}`);
   }
-  // Nobody guesses it, so it is the same message by whatever right.
+  // Cannot be guessed, so it is the same message at any verification level.
   const id = messageId.toLowerCase();
   if (isUuidV7(id)) {
     return isTest ? `${id.slice(0, 14)}8${id.slice(15)}` : id;
@@ -307,7 +307,7 @@ function conversionOf(message: ConversionMessage): Conversion {
   };
 }
 
-/** JSON text of an object; null for none and for an empty one. */
+/** JSON text of an object; null if missing or empty. */
 function jsonOrNull(object: object | undefined): string | null {
   if (object === undefined) return null;
   const text = JSON.stringify(object);

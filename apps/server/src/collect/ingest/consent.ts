@@ -1,6 +1,6 @@
 /**
- * What a message says of its visitor's consent. Each message is judged by what it says itself, so that the
- * order in which messages arrive makes no difference: one that says nothing is not refused.
+ * Reads the visitor's consent from a message. Each message is judged alone, so order of arrival does not
+ * matter: one without consent data is accepted.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { isUuid } from '@footfall/contract/schema';
@@ -9,9 +9,9 @@ import { isObject } from '../../platform/common/is-object.ts';
 import type { Sender } from './sender.ts';
 
 export interface Consent {
-  /** Why nothing of the message is stored; undefined when it may be. */
+  /** Why nothing is stored; undefined if it may be. */
   refusal: string | undefined;
-  /** To be kept as evidence; undefined where there is none. */
+  /** To store as evidence; undefined if there is none. */
   purposes: Purposes | undefined;
 }
 
@@ -19,16 +19,16 @@ const mostPurposes = 20;
 const purposeName = /^[\w .:-]{1,64}$/;
 const allowed = new Set<unknown>([true, 'granted', 'true', 'yes', 'allow', 'accepted']);
 const refused = new Set<unknown>([false, 'denied', 'false', 'no', 'deny', 'refused', 'declined']);
-/** As consent tools call it. */
+/** Names that consent tools use. */
 const analyticsNames = new Set(['analytics', 'analytics_storage', 'statistics', 'measurement']);
 
 const silent: Consent = { refusal: undefined, purposes: undefined };
 
-/** `raw`: the message as it came, of whatever shape. */
+/** `raw`: the message as sent, of any shape. */
 export function consentOf(raw: unknown, sender: Sender): Consent {
   const rawPurposes = rawConsentOf(raw, sender.context);
   const consent = rawPurposes === undefined ? silent : readConsent(rawPurposes);
-  // What the visitor chose on the site outranks what the browser says to every site.
+  // A choice made on the site outranks the browser's general signal.
   if (!sender.signalsRefusal || consent.refusal || consent.purposes) return consent;
   return { refusal: 'the browser sends a signal that refuses tracking', purposes: undefined };
 }
@@ -38,7 +38,7 @@ export function signalsRefusal(headers: IncomingHttpHeaders): boolean {
   return headers['sec-gpc'] === '1' || headers.dnt === '1';
 }
 
-/** The visitor of a message that is not stored, where it names one by its id. */
+/** The visitor id in a message that is not stored. */
 export function visitorNamedBy(raw: unknown): string | undefined {
   const id = isObject(raw) ? raw.visitor_id : undefined;
   return typeof id === 'string' && isUuid(id) ? id.toLowerCase() : undefined;
@@ -51,7 +51,7 @@ function rawConsentOf(raw: unknown, ofBatch: unknown): unknown {
 }
 
 function readConsent(rawConsent: unknown): Consent {
-  // The word of the script: given, or not asked for. It allows, and is no evidence.
+  // The script sends this for consent that was granted or not required; it allows, but is no evidence.
   if (rawConsent === 'granted') return silent;
   if (!isObject(rawConsent)) return stateOf(wordOf(rawConsent), undefined);
   const purposes: Purposes = {};

@@ -1,21 +1,21 @@
-/** Messages that were refused, kept as they came, the beginning of each. */
+/** Rejected messages as sent, cut to a maximum length. */
 import { type Column, columnValues, nameList, unnestClause } from '../../platform/db/columns.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { markSessions } from '../../records/visit/stats-marks.ts';
 import { isNumbered } from '../../stats/completeness/numbers.ts';
 import type { FailedMessage, NumberedRefusal } from './message.ts';
 
-/** A stranger may send what is refused as fast as the wire takes it. */
+/** A stranger can send invalid data as fast as the network allows. */
 const keptBytes = 4096;
 
-/** A copy: what is kept of a message must not keep the body that it came in. */
+/** Copies, so that the stored part does not keep the whole body in memory. */
 export function keptOf(body: Buffer): Buffer {
   return Buffer.from(body.subarray(0, keptBytes));
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** As it came, and checked here: the message was refused. */
+/** Checked here because the message itself was rejected. */
 export function numberedRefusal(
   messageId: unknown,
   visitorId: unknown,

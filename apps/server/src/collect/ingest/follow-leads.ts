@@ -1,4 +1,4 @@
-/** What the new messages open and complete. */
+/** Finds leads that new messages open or complete. */
 
 import { companyOfEmail } from '../../enrichment/companies/company-of.ts';
 import { peopleWithLaterHistory } from '../../identity/making/later-history.ts';
@@ -20,27 +20,27 @@ import { type Completion, leadStates, leadsOf, type MadeLead } from '../../reven
 import type { SessionOrigin } from '../../visits/sessions/store.ts';
 import type { Message } from './message.ts';
 
-/** What becomes of the leads of people and visitors. */
+/** Changes to the leads of people and visitors. */
 export interface FollowedLeads {
   opened: MadeLead[];
   completed: Completion[];
-  /** The lead of each message that is an occasion for one. */
+  /** The lead of each message that may open one. */
   leadOf: Map<string, string>;
   changed: LeadState<VisitMoment>[];
-  /** Of people, by their ids. */
+  /** People's addresses, by id. */
   emails: Map<string, string>;
-  /** The visitors whose people have something later stored. */
+  /** Visitors of people with later stored data. */
   lateVisitors: JobSubject[];
 }
 
-/** Messages of no bot that may open or complete leads. */
+/** Messages, not from bots, that may open or complete leads. */
 interface Occasions {
   messages: Message[];
-  /** Of their visits. */
+  /** Origins of their visits. */
   origins: SessionOrigin[];
-  /** By event: claims of people who were not known. */
+  /** Events that identify new people. */
   founding: Set<string>;
-  /** By event: whose each message is. */
+  /** The person of each message, by event. */
   identityIdOf: Map<string, string | undefined>;
 }
 
@@ -56,7 +56,7 @@ export async function followInLeads(
   });
   const people = occurrences.map(({ identityId }) => identityId);
   const visitorIds = messages.map(({ visitorId }) => visitorId);
-  // In this order: what others did meanwhile about the same people shows after their lock.
+  // In this order: concurrent changes to the same people are visible after their lock.
   const [emails, { leads, later, rulings }] = await Promise.all([
     lockIdentities(tx, workspaceId, [...new Set(people)]),
     askTogether(tx, workspaceId, {

@@ -1,6 +1,6 @@
 /**
- * Which visitors somebody decided to be bots or none, as far as this process has met them. Only a hint: each
- * transaction requires it to be right, and one for which it is not begins anew with what is stored.
+ * Caches bot verdicts on visitors. Only a hint: each transaction checks it, and starts again with stored
+ * verdicts if it was wrong.
  */
 import { RecentEntries } from '../../platform/common/recent-entries.ts';
 import type { StatementPart } from '../../platform/db/combined-statement.ts';
@@ -21,10 +21,10 @@ const remembered = 20_000;
 
 export class KnownBotVerdicts {
   readonly #cache = new RecentEntries<BotVerdict>(remembered);
-  /** Where somebody decided anything of a visitor; in most workspaces nobody does. */
+  /** Workspaces with any verdict on a visitor; most have none. */
   readonly #decidedIn = new RecentEntries<true>(remembered);
 
-  /** Sets what counts of each message's mark; the part fails where that is not what is stored. */
+  /** Sets each message's counted mark; the part fails if stored verdicts differ. */
   assume(workspaceId: string, messages: Message[]): StatementPart {
     if (!this.#decidedIn.get(workspaceId)) {
       for (const { visit } of messages) visit.bot = countedBot(visit.foundBot, undefined);
@@ -41,7 +41,7 @@ export class KnownBotVerdicts {
     return requireBotVerdicts([...visitors.values()]);
   }
 
-  /** The same by what is stored, which is remembered. */
+  /** The same from stored verdicts, which are then cached. */
   async learn(tx: Tx, workspaceId: string, messages: Message[]): Promise<void> {
     const isDecided =
       this.#decidedIn.get(workspaceId) || (await hasVisitorVerdicts(tx, workspaceId));

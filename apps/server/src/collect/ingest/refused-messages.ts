@@ -1,4 +1,4 @@
-/** Refused messages as the REST API reads them, and how many there were of late. */
+/** Rejected messages for the REST API, and their recent number. */
 import {
   type FailedEvent,
   type FailedReasons,
@@ -117,7 +117,7 @@ async function countReasons(
   };
 }
 
-/** Of the last 24 hours, live and test data together. */
+/** In the last 24 hours, live and test data together. */
 export async function countLatelyRefused(tx: Tx, workspaceId: string): Promise<number> {
   const [row] = await tx<{ total: number }[]>`
     select count(*)::integer as total from (

@@ -1,4 +1,4 @@
-/** By what right a request is made, beyond the key that it carries. */
+/** Verification level of a request, beyond its key. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '@footfall/contract/errors';
 import type { Right } from '@footfall/contract/rights';
@@ -7,7 +7,7 @@ import type { WorkspaceFacts } from '../../accounts/workspaces/settings-cache.ts
 
 /**
  * `body`: unpacked.
- * @throws ApiError where a signature does not hold: who signs does not want to be taken for anyone.
+ * @throws ApiError if a signature is invalid, instead of accepting the request unsigned.
  */
 export function rightOfRequest(
   headers: IncomingHttpHeaders,
@@ -23,8 +23,8 @@ export function rightOfRequest(
 }
 
 /**
- * Of a sender that cannot sign and sends a signing secret itself, behind its write key.
- * @throws ApiError where it is none of the workspace's, and where a page sends it, in which everybody can read it
+ * For senders that cannot sign, and send a signing secret after their write key.
+ * @throws ApiError if it is no secret of the workspace, or comes from a page, where anybody can read it
  */
 export function rightOfSecret(
   secret: string,

@@ -1,9 +1,9 @@
 /**
- * What is known of a visitor without telling who it is: company, place and lists. Writes nothing.
+ * Company, place and lists of a visitor, without personal data. Writes nothing.
  *
- * The write key is public, so what a visitor is told is what its own random id entitles to. An id that stands for a
- * name, as a backend's does, is that of anybody who knows the name: without a signature it is
- * answered like that of nobody, whether there is such a visitor or not, by its form alone.
+ * The write key is public, so access rests on the visitor's own random id. An id derived from a name, as backends
+ * use, is known to anybody with the name: unsigned, it gets an empty result based on its form alone, whether the
+ * visitor exists or not.
  */
 
 import { invalidRequest } from '@footfall/contract/errors';

@@ -1,4 +1,4 @@
-/** What a website needs to send, and whether it arrives. */
+/** The snippet for a website, and whether its messages arrive. */
 import type { HandlersOf } from '@footfall/contract/operation';
 import { snippetLimits, type snippetOperations } from '@footfall/contract/snippet';
 import { selectWriteKeys } from '../../accounts/keys/store.ts';

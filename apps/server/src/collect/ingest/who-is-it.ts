@@ -1,4 +1,4 @@
-/** Whom a message names, and by what right. Pure. */
+/** Who a message identifies, at which verification level. Pure. */
 
 import type { IngestMessage } from '@footfall/contract/ingest';
 import type { ProvedName, Right } from '@footfall/contract/rights';
@@ -15,11 +15,11 @@ import type { Sender } from './sender.ts';
 
 interface WhoItIs {
   visitorId: string;
-  /** Of a browser that has an id from now on: who it was before, today. */
+  /** Today's id of the browser before it had a stored one. */
   dayVisitor: string | undefined;
   person: Person | undefined;
   right: Right;
-  /** Null: the right is of all the names. */
+  /** Null: all names are proved. */
   provedName: ProvedName | null;
   refusedIdentifyClaim: RefusedIdentifyClaim | undefined;
 }
@@ -64,7 +64,7 @@ interface ClaimedNames {
   userId?: string | undefined;
 }
 
-/** Without placeholders: they would make one person of everybody who is sent so. */
+/** Drops placeholders, which would merge everybody who has them into one person. */
 function realNames({ email, user_id: userId }: IngestMessage) {
   const placeholders: { email?: string; user_id?: string } = {};
   const names: ClaimedNames = { email, userId };
@@ -82,7 +82,7 @@ function realNames({ email, user_id: userId }: IngestMessage) {
   return { names, placeholders, reason };
 }
 
-/** A backend that knows the person only: the same person is the same visitor, without a look-up. */
+/** For backends that only know the person: derives the visitor from the person, without a lookup. */
 function visitorIdOf(
   { email = '', userId }: ClaimedNames,
   { provedName }: Proof,
@@ -95,7 +95,7 @@ function visitorIdOf(
 }
 
 /**
- * Who sends from this address with this browser today, on the host of the page; nobody can tell on another day.
+ * A visitor id for this address, browser and page host today; it cannot be linked to another day.
  * @throws MessageRefused
  */
 function ofTheDay({ context }: IngestMessage, sender: Sender): string {
@@ -116,9 +116,9 @@ function whyNoneOfTheDay({ settings, isServer, right }: Sender): string | undefi
 }
 
 /**
- * Of a browser that keeps nothing, whose ids end with the page: as pages without ids say it, where the workspace allows that. Otherwise
- * as it came, with a visitor for each page.
- * @throws MessageIgnored for what tells of a visit by its id
+ * For browsers without storage, whose ids end with the page: treated as pages without ids, if the workspace allows that. Otherwise
+ * unchanged, with a visitor per page.
+ * @throws MessageIgnored for messages that refer to a visit by its id
  */
 export function asOfTheDay(message: IngestMessage, sender: Sender): IngestMessage {
   if (!message.unstored || whyNoneOfTheDay(sender)) return message;
@@ -134,13 +134,12 @@ export function asOfTheDay(message: IngestMessage, sender: Sender): IngestMessag
 type Proof = Pick<WhoItIs, 'right' | 'provedName'>;
 
 /**
- * A signature of an identify call proves the name that it is of; in a workspace that believes everything, what stands
- * beside that too.
+ * An identify call's signature proves the name it covers; in a workspace that trusts everything, the other name too.
  * @throws MessageRefused
  */
 function proofOf(message: IngestMessage, names: ClaimedNames, { right, settings }: Sender): Proof {
   const signed = signedNames(message, settings.signingSecrets);
-  // A placeholder names nobody, so its proof proves nobody.
+  // A placeholder identifies nobody, so its proof is void.
   const [hasEmail, hasUserId] = [Boolean(names.email), names.userId !== undefined];
   const [email, userId] = [signed.email && hasEmail, signed.userId && hasUserId];
   if (isProved(right) || (!email && !userId)) return { right, provedName: null };
@@ -149,7 +148,7 @@ function proofOf(message: IngestMessage, names: ClaimedNames, { right, settings 
   return { right: 'signed', provedName: email ? 'email' : 'user_id' };
 }
 
-/** @throws MessageRefused where a signature is of neither name: who signs does not want to be taken for anyone. */
+/** @throws MessageRefused if a signature matches neither name, instead of accepting the message unsigned. */
 function signedNames(message: IngestMessage, secrets: readonly string[]) {
   if (message.type !== 'identify') return { email: false, userId: false };
   const { user_id: userId = '', email = '', signature, email_signature: ofEmail } = message;

@@ -1,4 +1,4 @@
-/** Who the new messages name, and the conversions and leads that follow. */
+/** Writes the people that new messages identify, and the resulting conversions and leads. */
 
 import { upsertCompanies, upsertEvidence } from '../../companies/store.ts';
 import { companyDomainOf, companyOfEmail } from '../../enrichment/companies/company-of.ts';
@@ -52,7 +52,7 @@ import { type FollowedLeads, followInLeads } from './follow-leads.ts';
 import type { Message, Person } from './message.ts';
 import { forgetTouches, writeClaims } from './write-claims.ts';
 
-/** `fresh`: the messages that were new. A bot names nobody and opens nothing. Under the lock that `sharePeople` takes. */
+/** `fresh`: the new messages. Bots identify nobody and open nothing. Requires the lock of `sharePeople`. */
 export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[]): Promise<void> {
   const { claims, displaced } = await writeClaims(tx, workspaceId, fresh);
   const ofBots = identifyClaimsOf(claims.filter(({ person, visit }) => person && visit.bot !== ''));
@@ -99,22 +99,22 @@ function identifyClaimsOf(messages: Message[]): (IdentifyClaim & Person)[] {
   });
 }
 
-/** The messages of one transaction that people are followed for, and what turned out about them. */
+/** The messages of one transaction that concern people, with the results so far. */
 interface PeopleWork {
   inTime: Message[];
-  /** Of them those of no bot. */
+  /** Those not from bots. */
   visits: Message[];
   identifyClaims: (IdentifyClaim & Person)[];
-  /** Visitors of whom something later is stored. */
+  /** Visitors with later stored data. */
   late: JobSubject[];
-  /** Of people who are made anew just now: all that follows is left to the next time. */
+  /** About people being recomputed now: left to the next run. */
   ofLocked: Set<Message>;
   linked: Linked;
   whose: Whose;
   leads: FollowedLeads;
 }
 
-/** What is stored of the visitors and names, and the claims linked. */
+/** Reads stored visitors and names, and links the claims. */
 async function readAndLink(
   tx: Tx,
   workspaceId: string,
@@ -147,12 +147,12 @@ function messagesOfLocked(visits: Message[], { ofLocked }: Linked, keys: { key: 
   return new Set(visits.filter((one) => locked.hasVisitor(one) || named.has(one.eventId)));
 }
 
-/** Whose messages are, by what is linked now. */
+/** Owners of messages, by current links. */
 interface Whose {
   links: VisitorLinks<IdentifyClaimLink>;
-  /** By event: the link that a claim made. */
+  /** The link each claim created, by event. */
   namedBy: Map<string, IdentifyClaimLink>;
-  /** By event: whom it names, else whose its visitor is known to be by then. */
+  /** By event: the person it identifies, else its visitor's person at that time. */
   identityIdOf: Map<string, string | undefined>;
 }
 
@@ -165,7 +165,7 @@ function whoseAre(visits: Message[], linked: Linked): Whose {
   return { links, namedBy, identityIdOf };
 }
 
-/** What is written, as one statement. */
+/** All writes, as one statement. */
 function partsOf(
   workspaceId: string,
   { inTime, visits, identifyClaims, late, ofLocked, linked, whose, leads }: PeopleWork,
@@ -214,14 +214,14 @@ function newConversions(answers: Record<string, unknown>): ChangedRecord[] {
   return conversions.map(({ id, isTest }) => ({ kind: 'conversion', id, isTest }));
 }
 
-/** Who is proved to be whom they say: no suspects. */
+/** Proved people are never suspects. */
 function provedPeople({ linked, whose: { namedBy } }: PeopleWork): string[] {
   return linked.followed
     .filter(({ right }) => isProved(right))
     .flatMap(({ eventId }) => namedBy.get(eventId)?.identity_id ?? []);
 }
 
-/** `founding`: of people who were not known, by event. */
+/** `founding`: events that identify new people. */
 function countMade(messages: Message[], founding: Iterable<string>): void {
   const eventIds = new Set(founding);
   for (const { eventId, made } of messages) {
@@ -293,7 +293,7 @@ function ownedConversions(
   });
 }
 
-/** Whom the message names; else whose its visitor is known to be by then. */
+/** The person the message identifies; else its visitor's at that time. */
 function knownIdentity(
   message: Message,
   links: VisitorLinks,
@@ -313,19 +313,19 @@ function ownerOf(namedBy: Map<string, Link>) {
   };
 }
 
-/** `own`: the links of the visitor. */
+/** `own`: the visitor's links. */
 function isFirstOfPerson(link: Link, own: Link[]): boolean {
   return (
     own.find(({ identity_id }) => identity_id === link.identity_id)?.event_id === link.event_id
   );
 }
 
-/** Of a visitor that is named, without it, as a person whose work address is known. */
+/** For a visitor that identifies, without its own work address, as a person with one. */
 function inheritsCompany(email: string, companyId: string | undefined): boolean {
   return email.toLowerCase() !== companyId && companyDomainOf(email) !== '';
 }
 
-/** Work addresses tell of companies, and that the visitor belongs to them. */
+/** Work addresses reveal companies, and link the visitor to them. */
 function companyParts(
   workspaceId: string,
   identifyClaims: IdentifyClaim[],

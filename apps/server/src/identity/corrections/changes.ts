@@ -1,23 +1,23 @@
-/** The changes that somebody may ask for, checked against who the people are by now. Pure. */
+/** Builds the corrections that a request can make, checked against the people as they are now. Pure. */
 import { ApiError } from '@footfall/contract/errors';
 import { namedId } from '../../platform/common/ids.ts';
 import { existing } from '../../platform/resource-kit/not-found.ts';
 import type { Change, Workbench } from './correct.ts';
 import { type Correction, isSelected, type Selection } from './correction.ts';
 
-/** Of a person by now, in time order. */
+/** A person's current claims, in time order. */
 function identifyClaimsOf({ history, now }: Workbench, identityId: string) {
   return history.identifyClaims.filter(
     ({ eventId }) => now.personOf.get(eventId)?.id === identityId,
   );
 }
 
-/** Who an id means, with the people at hand. */
+/** Resolves an id to one of the loaded people. */
 export function personBy({ now }: Workbench, id: string): string {
   return existing(now.nowOf.get(id) ?? undefined, 'identity');
 }
 
-/** @throws ApiError not_found where the person has no such link, conflict where it is detached */
+/** @throws ApiError not_found if the person has no such link, conflict if it is detached */
 export function detachment(
   bench: Workbench,
   id: string,
@@ -42,7 +42,7 @@ export function detachment(
   };
 }
 
-/** @throws ApiError conflict where nothing or everything is selected */
+/** @throws ApiError conflict if nothing or everything is selected */
 export function split(
   bench: Workbench,
   id: string,
@@ -85,7 +85,7 @@ export function split(
   };
 }
 
-/** @throws ApiError conflict where they are one person already */
+/** @throws ApiError conflict if they are one person already */
 export function join(bench: Workbench, id: string, identityId: string, otherId: string): Change {
   if (identityId === otherId) {
     throw new ApiError('conflict', `Both ids already belong to the same person: ${identityId}.`);
@@ -121,7 +121,7 @@ export function undoing(
   };
 }
 
-/** As it is stored: the same for the same names in another order. */
+/** Normalized: the same names in any order give the same selection. */
 export function selectionOf(
   body: { visitor_ids?: string[]; emails?: string[]; user_ids?: string[] },
   fold: (email: string) => string,

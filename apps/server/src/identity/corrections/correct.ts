@@ -1,6 +1,6 @@
 /**
- * Corrections of who is who, made and undone in the transaction of the request: what comes of them is worked out from the
- * whole history of the people, told, and stored unless it is a dry run.
+ * Makes and undoes corrections of who is who in the request's transaction. The outcome is computed from the people's
+ * whole history, returned, and stored unless it is a dry run.
  */
 import { type CorrectionOutcome, correctionLimits } from '@footfall/contract/corrections';
 import { ApiError } from '@footfall/contract/errors';
@@ -21,7 +21,7 @@ import type { Correction } from './correction.ts';
 import { outcomeOf } from './outcome.ts';
 import { countCorrections, insertCorrection, type NewCorrection } from './store.ts';
 
-/** Some people with all that is known of them, before they are corrected. */
+/** People with their whole history, before the correction. */
 export interface Workbench {
   context: OperationContext;
   settings: WorkspaceSettings;
@@ -29,15 +29,15 @@ export interface Workbench {
   now: MadePeople;
 }
 
-/** One correction more, or one less; and the row that says so. */
+/** One correction added or undone, with the row that records it. */
 export interface Change {
   corrections: Correction[];
   row: Omit<NewCorrection, 'isTest'>;
-  /** The correction that is made or undone. */
+  /** The correction made or undone. */
   correctionId: string;
 }
 
-/** Who is looked at keeps still: others make no people anew meanwhile, and nobody is named where something is stored. */
+/** Keeps these people unchanged while they are read; when something is stored, also blocks new claims. */
 export async function holdPeople({ tx, workspaceId }: OperationContext, isDryRun: boolean) {
   if (isDryRun) {
     await lockMaking(tx, workspaceId);
@@ -48,7 +48,7 @@ export async function holdPeople({ tx, workspaceId }: OperationContext, isDryRun
   }
 }
 
-/** @throws ApiError conflict where there is too much */
+/** @throws ApiError conflict if the history is too long */
 export async function openWorkbench(
   context: OperationContext,
   isTest: boolean,
@@ -68,7 +68,7 @@ export async function openWorkbench(
   return { context, settings, history, now: await makePeople(workspaceId, history, settings) };
 }
 
-/** The visitors of people, as subjects of a history. */
+/** The people's visitors, as subjects for a history. */
 export async function visitorsOf({ tx, workspaceId }: OperationContext, identityIds: string[]) {
   const most = correctionLimits.links;
   const visitorIds = await selectVisitorsOf(tx, workspaceId, identityIds, most + 1);
@@ -76,7 +76,7 @@ export async function visitorsOf({ tx, workspaceId }: OperationContext, identity
   throw tooMuch(`The person has more than ${most} visitors. That is too many for one correction.`);
 }
 
-/** @throws ApiError conflict where there are many already */
+/** @throws ApiError conflict if there are too many corrections already */
 export async function requireRoom({ context, history }: Workbench): Promise<void> {
   const { ofPeople, ofWorkspace } = correctionLimits;
   if (history.corrections.length >= ofPeople) {
@@ -91,7 +91,7 @@ export async function requireRoom({ context, history }: Workbench): Promise<void
   }
 }
 
-/** What comes of a change: told, and stored unless it is a dry run. */
+/** Returns the outcome of a change, and stores it unless it is a dry run. */
 export async function apply(
   { context, settings, history, now }: Workbench,
   { corrections, row, correctionId }: Change,
@@ -112,7 +112,7 @@ export async function apply(
   return { dry_run: false, correction_id: correctionId, ...outcome };
 }
 
-/** They are computed for whoever asks until the background has stored them. */
+/** Personalities are computed on read until the background job has stored them. */
 async function forgetPersonalities(
   tx: Tx,
   workspaceId: string,

@@ -1,37 +1,37 @@
 /**
- * What somebody put right about who is who. A correction holds on to claims rather than to ids or rows: whose those are
- * follows from the messages, whatever comes later.
+ * A manual correction of who is who. It refers to claims rather than to ids or rows, so it stays valid when later
+ * messages change who a claim means.
  */
 
 interface Made {
   id: string;
-  /** Taken back; it only tells by then who was meant by an id that it made. */
+  /** Undone; kept only to resolve ids it created. */
   isUndone: boolean;
 }
 
-/** The visitor is not who these names say, however often it says so. */
+/** The visitor is not the person with these names, however often it identifies as them. */
 export interface Detachment extends Made {
   kind: 'detach';
-  /** The claim. */
+  /** The claim's event. */
   eventId: string;
-  /** Whom it meant. */
+  /** The person it meant. */
   identityId: string;
 }
 
 /** Two people are one. */
 export interface Join extends Made {
   kind: 'join';
-  /** A claim of each of them. */
+  /** One claim of each person. */
   eventId: string;
   otherEventId: string;
 }
 
-/** A part of a person's claims is somebody else's. */
+/** Some of a person's claims belong to somebody else. */
 export interface Split extends Made {
   kind: 'split';
   /** A claim of the person. */
   eventId: string;
-  /** The first claim of the part. */
+  /** The first claim in the separated part. */
   otherEventId: string;
   newIdentityId: string;
   selection: Selection;
@@ -39,10 +39,10 @@ export interface Split extends Made {
 
 export type Correction = Detachment | Join | Split;
 
-/** Claims of any of these visitors, or with any of these names. */
+/** Claims by any of these visitors or with any of these names. */
 export interface Selection {
   visitorIds: string[];
-  /** As addresses are compared. */
+  /** Normalized for comparison. */
   emails: string[];
   userIds: string[];
 }

@@ -1,7 +1,6 @@
 /**
- * People as corrections leave them. Pure. First messages alone say who is who, without the claims that are detached; then
- * each join and split is applied to what comes of that, in the order in which they were made. So a correction
- * that is undone leaves nothing behind, and those that stay mean what they meant.
+ * Applies corrections to people. Pure. People are first derived from messages, without detached claims; then each join and
+ * split is applied in the order it was made. So an undone correction leaves no trace, and the others keep their meaning.
  */
 import type { Names } from '../making/names.ts';
 import type { IdentifyClaimFact } from '../making/profile.ts';
@@ -14,7 +13,7 @@ import {
   type Split,
 } from './correction.ts';
 
-/** By the event of each claim that is detached, the correction that did it. */
+/** Maps each detached claim's event to the correction that detached it. */
 export function detachedBy(
   identifyClaims: IdentifyClaimFact[],
   corrections: Correction[],
@@ -43,18 +42,18 @@ function claimKey({ visitorId, emailKey, userId }: IdentifyClaimFact): string {
   return JSON.stringify([visitorId, emailKey, userId]);
 }
 
-/** Claims that are one person's. */
+/** The claims of one person. */
 export interface Group {
   id: string;
-  /** Whoever was named first comes first; then those who were split off. */
+  /** Order of the first claim; split-off groups follow. */
   readonly rank: number;
-  /** As messages alone tell the first of them. */
+  /** The person that messages alone give for the first claim. */
   readonly person: NamedPerson;
-  /** Whom it was joined with. */
+  /** The group it was joined into. */
   into: Group | undefined;
 }
 
-/** A claim with whom it means by messages alone. */
+/** A claim with the person that messages alone give it. */
 export interface BaseIdentifyClaim {
   identifyClaim: IdentifyClaimFact;
   person: NamedPerson;
@@ -72,7 +71,7 @@ export class Groups {
   readonly #userOf = new Map<string, Group>();
   readonly #userIdOf = new Map<Group, string>();
 
-  /** `identifyClaims`: in time order; `ids`: of the people by messages alone. */
+  /** `identifyClaims`: in time order; `ids`: those of the people by messages alone. */
   constructor(
     identifyClaims: BaseIdentifyClaim[],
     ids: Map<NamedPerson, string>,
@@ -98,19 +97,19 @@ export class Groups {
     return lastOf(this.#groupOf.get(eventId));
   }
 
-  /** Whose a name is, which is `person`'s by messages alone. */
+  /** Owner of a name that belongs to `person` by messages alone. */
   named({ emailKey, userId }: Names, person: NamedPerson | undefined): Group | undefined {
     const owner = userId === null ? this.#emailOf.get(emailKey) : this.#userOf.get(userId);
     return owner ?? (person && lastOf(this.#byPerson.get(person)));
   }
 
-  /** The person with the names that are theirs. */
+  /** The person with only the names they own. */
   personIn(group: Group): NamedPerson {
     if (!this.#isCorrected) return group.person;
     return { ...group.person, userId: this.#userIdOf.get(group) ?? null };
   }
 
-  /** Of two people who were named by one address it is the first one's. */
+  /** An address that identified two people belongs to the first. */
   ownsEmail(group: Group, emailKey: string): boolean {
     return !this.#isCorrected || this.#emailOf.get(emailKey) === group;
   }
@@ -142,7 +141,7 @@ export class Groups {
     }
   }
 
-  /** An address and a user_id are one person's each: the first one's of those who were named by it. */
+  /** Gives each address and user_id to the first person identified by it. */
   #giveNames(): void {
     const own: [Group, string][] = [];
     for (const { identifyClaim, person, ownsEmail } of this.#claims) {
@@ -162,7 +161,7 @@ export class Groups {
   }
 }
 
-/** Whoever it was joined with. */
+/** Follows joins to the last group. */
 function lastOf(group: Group | undefined): Group | undefined {
   return group?.into ? lastOf(group.into) : group;
 }

@@ -95,7 +95,7 @@ async function existingPerson({ tx, workspaceId }: Place, id: string, what = 'id
   return existing(identity, what);
 }
 
-/** A person, or two, with all that is known of them. */
+/** Loads one person, or two, with their whole history. */
 async function benchOf(context: OperationContext, id: string, isDryRun: boolean, otherId?: string) {
   await holdPeople(context, isDryRun);
   const person = await existingPerson(context, id);

@@ -1,4 +1,4 @@
-/** What a correction changes: people before and after it. Pure. */
+/** What a correction changes: compares people before and after. Pure. */
 import type { CorrectionOutcome, PersonOutline } from '@footfall/contract/corrections';
 import { ownerNow, type PeopleHistory } from '../making/history.ts';
 import type { MadePeople } from '../making/store.ts';
@@ -37,7 +37,7 @@ export function outcomeOf(
   };
 }
 
-/** Whose everything is. */
+/** Maps every claim, visit, conversion and lead to its owner. */
 function ownedBy({ identifyClaims, leads: stored }: PeopleHistory, made: MadePeople): Owned {
   const { personOf, nowOf } = made;
   const kept = stored.filter(({ openedBy, isEdited }) => openedBy === 'api' || isEdited);

@@ -15,7 +15,7 @@ export interface CorrectionFilter {
   isTest: boolean;
   identityId?: string;
   isUndone?: boolean;
-  /** Exclusive; as PostgreSQL reads it. */
+  /** Exclusive, in PostgreSQL's format. */
   updatedAfter?: string;
 }
 
@@ -43,7 +43,7 @@ const columns = (tx: Tx) => tx`
   c.id, c.kind, c.identity_id, c.other_identity_id, c.event_id, c.selection, c.actor_kind, c.actor_id, c.created_at,
   u.created_at as undone_at, u.actor_kind as undone_kind, u.actor_id as undone_id`;
 
-/** Also by an id that a person of the correction has by now. */
+/** Also matches ids that a corrected person has now. */
 const isAbout = (tx: Tx, workspaceId: string, identityId: string) => tx`
   and (c.identity_id = ${identityId} or c.other_identity_id = ${identityId} or exists (
     select from identity_links l
@@ -56,7 +56,7 @@ const where = (tx: Tx, workspaceId: string, filter: CorrectionFilter) => tx`
   ${filter.isUndone === undefined ? tx`` : tx`and (u.id is not null) = ${filter.isUndone}`}
   ${isUpdatedAfter(tx, updatedAt(tx), filter.updatedAfter)}`;
 
-/** What changes is that it is undone. */
+/** The only change to a correction is its undo. */
 const updatedAt = (tx: Tx) => tx`coalesce(u.created_at, c.created_at)`;
 
 export function listCorrectionRecords(

@@ -1,4 +1,4 @@
-/** Corrections in the database: only ever added. */
+/** Corrections in the database. Append-only. */
 import type { Tx } from '../../platform/db/connect.ts';
 import type { Actor } from '../../platform/resource-kit/operation-context.ts';
 import type { Correction, Selection } from './correction.ts';
@@ -16,16 +16,16 @@ interface CorrectionRow {
 }
 
 export interface FoundCorrections {
-  /** In the order in which they were made. */
+  /** In the order they were made. */
   corrections: Correction[];
-  /** Whose people are joined with these visitors' people. */
+  /** Visitors of people joined with these visitors' people. */
   joinedVisitors: string[];
 }
 
 const isUndone = (tx: Tx, workspaceId: string) => tx`
   exists (select from corrections u where u.workspace_id = ${workspaceId} and u.undoes = c.id)`;
 
-/** Those of the people of these visitors. */
+/** Corrections of these visitors' people. */
 export async function selectCorrections(
   tx: Tx,
   workspaceId: string,
@@ -56,7 +56,6 @@ function toCorrection(row: CorrectionRow): Correction {
   return { ...made, kind: 'split', otherEventId, newIdentityId, selection };
 }
 
-/** A row of the table. */
 export interface NewCorrection {
   id: string;
   isTest: boolean;
@@ -71,7 +70,7 @@ export interface NewCorrection {
   undoes: string | null;
 }
 
-/** Under the lock of the workspace's people, so that places are given in turn. */
+/** Needs the lock on the workspace's people, so that positions are assigned in sequence. */
 export async function insertCorrection(
   tx: Tx,
   workspaceId: string,
@@ -88,14 +87,14 @@ export async function insertCorrection(
            ${actor.kind}, ${actor.kind === 'command' ? null : actor.id}`;
 }
 
-/** Undone ones and what undid them included. */
+/** Includes undone ones and their undo entries. */
 export async function countCorrections(tx: Tx, workspaceId: string): Promise<number> {
   const [row] = await tx<{ count: number }[]>`
     select coalesce(max(place), 0) as count from corrections where workspace_id = ${workspaceId}`;
   return row?.count ?? 0;
 }
 
-/** Who a correction was about, to undo it. */
+/** The person a correction was about, to undo it. */
 export interface StoredCorrection {
   isTest: boolean;
   identityId: string;

@@ -1,4 +1,4 @@
-/** Claims as they are told, from what they rest on. Pure. */
+/** Builds claims and their evidence. Pure. */
 import type { Claim } from '@footfall/contract/evidence';
 import { originEvidence } from '../../enrichment/sources/origin-evidence.ts';
 import { visitOrigin } from '../../enrichment/sources/visit-origin.ts';
@@ -53,7 +53,7 @@ export function botClaim(visit: ClaimedVisit): Claim {
   };
 }
 
-/** Of who is none though something speaks for it. */
+/** Why a visit with a sign of a bot does not count as one. */
 function whyNoBot(mark: string): string | undefined {
   if (isSuspicionMark(mark)) return 'one sign alone is not enough; the visit is suspected';
   return isAgentMark(mark) ? 'an agent that acts for a person is not a bot' : undefined;
@@ -75,7 +75,7 @@ export function sourceClaim(visit: ClaimedVisit): Claim {
     claim: 'source',
     holds: true,
     value: source === '' ? channel : `${channel}: ${source}`,
-    // Tags and pages are as the browser sends them; where nothing is told, nobody may have been told.
+    // The browser sends tags and referrers unverified; without either, "direct" is only a guess.
     confidence: channel === 'direct' ? 0.5 : 0.9,
     since: timestamp(visit.since),
     evidence:
@@ -105,7 +105,7 @@ export function companyClaim(company: ClaimedCompany): Claim {
   };
 }
 
-/** `visit`: one that has a part of the credit by the model. */
+/** `visit`: one with a share of the credit under the model. */
 export function creditClaim(visit: CreditedVisit): Claim {
   const { model, session_id, credit_from, credit_until } = visit;
   const source = sourceClaim(visit);

@@ -1,4 +1,4 @@
-/** What claims rest on, in the database. */
+/** Reads the evidence for claims from the database. */
 import { type AttributionModel, attributionModelNames } from '@footfall/contract/campaigns';
 import type { Right } from '@footfall/contract/rights';
 import type { Tx } from '../../platform/db/connect.ts';
@@ -6,7 +6,7 @@ import type { EvidenceKind } from '../../records/company/evidence.ts';
 import { bestFirst } from '../../records/company/evidence.ts';
 import { isInForce } from '../../records/visit/bot-verdicts.ts';
 
-/** What is told of where a visitor or visit came from, and whether it is a bot's. */
+/** A visitor's or visit's source, and whether it is a bot. */
 export interface ClaimedVisit {
   visitor_id: string;
   is_test: boolean;
@@ -33,7 +33,7 @@ const verdictOf = (tx: Tx, workspaceId: string, visitor: 'id' | 'visitor_id') =>
   left join verdicts d on d.workspace_id = ${workspaceId} and d.visitor_id = t.${tx(visitor)} and d.is_test = t.is_test
     and d.kind in ('bot', 'not_bot') and ${tx.unsafe(isInForce)}`;
 
-/** An id that both environments use names the live visitor. */
+/** An id used in both environments means the live visitor. */
 export async function selectClaimedVisitor(tx: Tx, workspaceId: string, id: string) {
   const [row] = await tx<ClaimedVisit[]>`
     select t.id as visitor_id, t.is_test, t.first_seen_at as since, ${visitColumns(tx)},
@@ -63,14 +63,14 @@ export async function selectClaimedVisit(
   return row;
 }
 
-/** A visit with its part of the credit for a conversion by a model. */
+/** A visit with its share of the credit for a conversion under a model. */
 export interface CreditedVisit extends ClaimedVisit {
   model: AttributionModel;
   session_id: string;
   source: string;
   credit_from: number;
   credit_until: number;
-  /** Which of the model's visits it is, from 1, and of how many. */
+  /** Its position among the model's visits, from 1, and their number. */
   place: number;
   places: number;
 }
@@ -79,7 +79,7 @@ const sharesByModel = attributionModelNames
   .map((model) => `('${model}', ${model}_from, ${model}_until)`)
   .join(', ');
 
-/** By model, in time order. */
+/** Grouped by model, in time order. */
 export async function selectCreditedVisits(tx: Tx, workspaceId: string, conversionId: string) {
   return tx<CreditedVisit[]>`
     select c.*, t.is_test, t.started_at as since, ${visitColumns(tx)}, t.user_agent, t.network_owner, t.connection
@@ -109,7 +109,7 @@ export interface ClaimedCompany {
 
 const mostCompanies = 50;
 
-/** The one that counts first; those that a verdict refuses last. */
+/** Best match first; those rejected by an override last. */
 export async function selectClaimedCompanies(
   tx: Tx,
   workspaceId: string,

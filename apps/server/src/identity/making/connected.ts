@@ -1,4 +1,4 @@
-/** Links of people who are connected: by visitors, by names, and by those whom somebody joined. */
+/** Links of people connected by visitors, names or manual joins. */
 import type { ProvedName, Right } from '@footfall/contract/rights';
 import type { Tx } from '../../platform/db/connect.ts';
 import { utcMicros } from '../../platform/db/instants.ts';
@@ -26,7 +26,7 @@ export interface LinkRow {
   found_bot: boolean;
 }
 
-/** More was found than may be. */
+/** More links or conversions than the limit. */
 export class HistoryTooLong extends Error {}
 
 export interface Connected {
@@ -36,9 +36,8 @@ export interface Connected {
 }
 
 /**
- * Links are followed from visitors to names and back, and from people to those whom somebody joined with them; names
- * lead to no more visitors than are believed, and to those who were detached. `limit`: of links, beyond which HistoryTooLong
- * is thrown.
+ * Follows links from visitors to names and back, and from people to those joined with them. Names lead only to visitors
+ * within the crowd limit and to detached ones. `limit`: of links, beyond which HistoryTooLong is thrown.
  */
 export async function selectConnected(
   tx: Tx,
@@ -75,7 +74,7 @@ export async function selectConnected(
   }
 }
 
-/** What connects these links with others. */
+/** The names that connect these links with others. */
 export function namesOf(links: LinkRow[], visitorIds: string[]): Locked {
   return {
     visitorIds: distinct([...visitorIds, ...links.map(({ visitor_id }) => visitor_id)]),
@@ -84,7 +83,7 @@ export function namesOf(links: LinkRow[], visitorIds: string[]): Locked {
   };
 }
 
-/** Those who are held, and what came of them meanwhile and connects them with others. */
+/** People on hold, and links stored meanwhile that connect them with others. */
 export async function selectLockedLinks(
   tx: Tx,
   workspaceId: string,

@@ -1,6 +1,6 @@
 /**
- * Which new claims may mean the person their visitor named before (visitor-past.ts), so the job has to read the
- * whole history. Pure; rather one too many than one too few.
+ * Selects new claims that may depend on whom their visitor identified as before (visitor-past.ts), so that
+ * the job checks the whole history. Pure; false positives are fine, misses are not.
  */
 
 import type { Right } from '@footfall/contract/rights';
@@ -9,18 +9,18 @@ import { isProviderTypo, isSlip } from './address-typos.ts';
 import { correctionWindowMs } from './visitor-past.ts';
 import { isProved } from './who-is-who.ts';
 
-/** A claim with its link. */
+/** A claim after linking. */
 interface LinkedIdentifyClaim {
   link: IdentifyClaimLink;
   right: Right;
-  /** It made the person. */
+  /** It created the person. */
   isFounding: boolean;
 }
 
-/** How far back an address can matter: until it was corrected, and was given again after that. */
+/** How far back an address can matter: time to correct it, and to enter it again afterwards. */
 export const pastWindowMs = 2 * correctionWindowMs;
 
-/** `own`: the links of the visitor, in time order; `place`: that of the claim among them. */
+/** `own`: the visitor's links, in time order; `place`: the claim's index among them. */
 export function mayFollowFromPast(
   identifyClaim: LinkedIdentifyClaim,
   own: IdentifyClaimLink[],
@@ -55,7 +55,7 @@ function isAlike(
   return isProviderTypo(before, now) || isSlip(before, now);
 }
 
-/** The visitor gave another address since it gave this one. */
+/** The visitor sent another address after this one. */
 function isGivenAgain(own: IdentifyClaimLink[], place: number): boolean {
   const link = own[place];
   if (link === undefined || own[place - 1]?.email_key === link.email_key) return false;

@@ -1,6 +1,6 @@
 /**
- * Everything that messages ever said about some people, read together: these visitors, who they were
- * named as, the other visitors of the same people, and so on until nobody is left out.
+ * The whole history of some people, read together: these visitors, the names they identified with, those
+ * people's other visitors, and so on until the set is closed.
  */
 
 import type { Tx } from '../../platform/db/connect.ts';
@@ -25,7 +25,7 @@ export interface ConversionFact {
   opensLead: boolean;
   isBot: boolean;
   network: string | null;
-  /** As stored until now. */
+  /** As stored now. */
   identityId: string | null;
   leadId: string | null;
 }
@@ -38,11 +38,11 @@ export interface StoredLead {
   isEdited: boolean;
   network: string | null;
   createdAt: string;
-  /** Whom it was told to be of, where that is not `identityId`. */
+  /** The person it was reported for, if not `identityId`. */
   originalIdentityId: string | null;
 }
 
-/** Whose a stored lead is by now, from whom it was told to be of. */
+/** Current owner of a stored lead, derived from the person it was reported for. */
 export function ownerNow(
   { identityId, originalIdentityId }: StoredLead,
   nowOf: Map<string, string | null>,
@@ -55,9 +55,9 @@ export function ownerNow(
 export interface PeopleHistory {
   isTest: boolean;
   visitorIds: string[];
-  /** In time order; above the limit only those that are followed, and those of the visitors. */
+  /** In time order; of crowds only the claims that count, and those of the visitors. */
   identifyClaims: HistoricIdentifyClaim[];
-  /** In the order in which they were made. */
+  /** In the order they were made. */
   corrections: Correction[];
   conversions: ConversionFact[];
   leads: StoredLead[];
@@ -65,14 +65,14 @@ export interface PeopleHistory {
   rulings: CompanyRulings;
 }
 
-/** `isOfBot`: it names nobody. */
+/** `isOfBot`: the claim identifies nobody. */
 interface HistoricIdentifyClaim extends IdentifyClaimFact {
   stored: StoredLink;
   network: string | null;
   isOfBot: boolean;
 }
 
-/** What was made of a claim until now. */
+/** The stored outcome of a claim. */
 type StoredLink = Omit<LinkOutcome, 'eventId'>;
 
 export async function readPeopleHistory(
@@ -80,14 +80,14 @@ export async function readPeopleHistory(
   workspaceId: string,
   subjects: string[],
   isTest: boolean,
-  /** Links, and conversions, beyond which HistoryTooLong is thrown. */
+  /** Number of links, and of conversions, beyond which HistoryTooLong is thrown. */
   limit?: number,
 ): Promise<PeopleHistory> {
   const connected = await selectConnected(tx, workspaceId, subjects, isTest, limit);
   return readHistoryOf(tx, workspaceId, connected, isTest, limit);
 }
 
-/** Of people whose links are known. */
+/** The same from links already read. */
 export async function readHistoryOf(
   tx: Tx,
   workspaceId: string,
@@ -163,7 +163,7 @@ export async function readHistoryOf(
   };
 }
 
-/** Every id by which these people are or may have been known. */
+/** Every id these people have or may have had. */
 function idsIn(workspaceId: string, isTest: boolean, { links, corrections }: Connected): string[] {
   const idOf = namedIds(workspaceId);
   const named = links.map(({ email_key: emailKey, user_id: userId, proved_name: provedName }) =>
@@ -202,8 +202,8 @@ interface EventRow {
 }
 
 /**
- * Characters of traits that are read at once, the newest first: a thousand times what a person may have. A stranger
- * can send that for each of very many messages, and they are all in memory here.
+ * Characters of traits read at once, newest first: a thousand times the limit of a person. A stranger can send that
+ * with each of many messages, and all of them are in memory here.
  */
 const traitsRead = 32 * 1024 * 1024;
 

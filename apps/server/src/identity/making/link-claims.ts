@@ -45,27 +45,27 @@ import { namedIds, provedPart } from './names.ts';
 import { isProved } from './who-is-who.ts';
 
 export interface Linked {
-  /** The links of the visitors, in time order: those of the claims, and where the person changes. */
+  /** The visitors' links, in time order: one per claim, and one wherever the person changes. */
   links: IdentifyClaimLink[];
   /** By the claim's event. */
   worthOf: Map<string, LinkWorth>;
-  /** By event: those that name a person for the first time. */
+  /** Events that identify a person for the first time. */
   founding: Set<string>;
-  /** By event: those that the job may make somebody of. */
+  /** Events that the job may create a person from. */
   laterFounding: Set<string>;
-  /** Claims that only the whole history decides. */
+  /** Claims that need the whole history. */
   undecided: IdentifyClaim[];
-  /** Those that had to be of somebody who is known, and are not. */
+  /** Claims that require a known person and name an unknown one. */
   barred: IdentifyClaim[];
-  /** Of people who are made anew just now. */
+  /** Claims about people being recomputed now. */
   ofLocked: IdentifyClaim[];
-  /** The others. */
+  /** All other claims. */
   followed: IdentifyClaim[];
-  /** The identities that were made or learnt something. */
+  /** Identities created or updated. */
   changed: { id: string; isTest: boolean }[];
 }
 
-/** Claims, with the names as they are compared. */
+/** Claims with their normalized names. */
 export interface IdentifyClaimsToLink {
   identifyClaims: IdentifyClaim[];
   named: Named[];
@@ -74,7 +74,7 @@ export interface IdentifyClaimsToLink {
   fold: (email: string) => string;
 }
 
-/** `visitorIds`: of all messages that people are followed for. */
+/** `visitorIds`: those of all messages in the batch that can affect people. */
 export async function identifyClaimsToLink(
   tx: Tx,
   identifyClaims: IdentifyClaim[],
@@ -97,7 +97,7 @@ export async function identifyClaimsToLink(
   };
 }
 
-/** Who is stored, how many gave each name, and whose names somebody corrected or are made anew. */
+/** Queries for stored people, visitors per public name, and names that are corrected or on hold. */
 export function identifyClaimQuestions({ named, publicNames, visitorIds }: IdentifyClaimsToLink) {
   const emails = named.map(({ names }) => names.emailKey).filter(Boolean);
   const userIds = named.map(({ names }) => names.userId).filter((id) => id !== null);
@@ -118,9 +118,9 @@ export function identifyClaimQuestions({ named, publicNames, visitorIds }: Ident
 type IdentifyClaimAnswers = AnswersTo<ReturnType<typeof identifyClaimQuestions>>;
 
 /**
- * Links each claim, in time order, to its identity, which is made where it was unknown. `answers`: to the
- * questions above, of these claims at least.
- * @throws MadeMeanwhile; the transaction cannot go on
+ * Links each claim, in time order, to its identity, and creates missing identities. `answers`: results of the
+ * queries above, covering at least these claims.
+ * @throws MadeMeanwhile; the transaction has to be retried
  */
 export async function linkIdentifyClaims(
   tx: Tx,
@@ -166,9 +166,9 @@ export async function linkIdentifyClaims(
   const existing = deltas.filter(({ isNew }) => !isNew);
   const changed = existing.map(({ id }) => id);
   const eventIds = identifyClaims.map(({ eventId }) => eventId);
-  // Leads of these are followed too, which locks them: all at once, in order.
+  // Leads of these people are followed too, which locks them: all at once, in order.
   const others = existing.length > 0 ? knownPeople(answers.linked, locked, changed) : [];
-  // In one round trip; PostgreSQL does them in this order.
+  // In one round trip; PostgreSQL runs them in this order.
   const [made, , untaken, links] = await Promise.all([
     runCombined(tx, workspaceId, [
       insertIdentities(fresh),
@@ -194,7 +194,7 @@ export async function linkIdentifyClaims(
   return { ...decided, undecided, barred: [], ofLocked, followed, changed: deltas };
 }
 
-/** Who else the visitors are or were. */
+/** Other people the visitors are or were linked to. */
 function knownPeople(
   linked: IdentifyClaimAnswers['linked'],
   locked: MarkedNames,
@@ -207,7 +207,7 @@ function knownPeople(
     .map(({ identityId }) => identityId);
 }
 
-/** Where no message names anybody. */
+/** For batches without claims. */
 export async function linkNobody(
   tx: Tx,
   workspaceId: string,
@@ -226,10 +226,10 @@ export async function linkNobody(
   };
 }
 
-/** Somebody else made one of the people meanwhile: the transaction is to be done again, which finds them. */
+/** Another transaction created one of the people meanwhile; a retry will find them. */
 class MadeMeanwhile extends Error {
   override readonly name = 'MadeMeanwhile';
-  /** PostgreSQL's serialization_failure, which it is. */
+  /** PostgreSQL's serialization_failure, so that the transaction is retried. */
   readonly code = '40001';
 
   constructor() {
@@ -249,7 +249,7 @@ function namesOf(
   return { isTest, visitorId, emailKey: fold(email), userId: userId ?? null };
 }
 
-/** By event: which of those that are left to the job may make somebody. */
+/** Events left to the job that may create a person. */
 function strangersIn(
   left: Named[],
   { identities, owners }: KnownIdentities,
@@ -292,7 +292,7 @@ function linksOf(
   });
 }
 
-/** Those of bots are kept, and name nobody unless somebody says that it is no bot. */
+/** Stores claims of bots; they identify nobody unless an override says the visitor is no bot. */
 export async function keepIdentifyClaimsOfBots(
   tx: Tx,
   workspaceId: string,
@@ -305,7 +305,7 @@ export async function keepIdentifyClaimsOfBots(
   await runCombined(tx, workspaceId, [insertLinks(links)]);
 }
 
-/** By event: the claims that come first of those who are new. */
+/** Events of the first claim for each new person. */
 function foundingOf(
   identifyClaims: IdentifyClaim[],
   identityOf: Map<string, string>,
@@ -316,7 +316,7 @@ function foundingOf(
   return new Set(firsts.map(({ eventId }) => eventId));
 }
 
-/** Since when the addresses that visitors gave matter for these. */
+/** How far back earlier addresses of the visitors matter for these claims. */
 function pastOf(identifyClaims: IdentifyClaim[]): string {
   const [first] = identifyClaims;
   return new Date(Date.parse(first?.occurredAt ?? '') - pastWindowMs).toISOString();
@@ -343,7 +343,7 @@ function claimsFollowingPast(
   });
 }
 
-/** The names that were given by public right, each with who gave it. */
+/** Publicly claimed names, each with its visitor. */
 function publicNamesOf(
   identifyClaims: IdentifyClaim[],
   fold: (email: string) => string,
@@ -361,7 +361,7 @@ function publicNamesOf(
   });
 }
 
-/** Claims by visitors who come when their name has as many as are believed. */
+/** Claims by visitors beyond the crowd limit of their name. */
 function crowding(
   names: (PublicName & { identifyClaim: IdentifyClaim })[],
   overflows: Overflow[],

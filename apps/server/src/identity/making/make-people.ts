@@ -1,4 +1,4 @@
-/** What a history of people tells: who they are, whose each visit was, whose conversions are, and the leads that opened. Pure. */
+/** Derives people from their history: identities, the owners of visits and conversions, and the leads that opened. Pure. */
 import { type Right, rightNames } from '@footfall/contract/rights';
 import { leadRuleAt, type WorkspaceSettings } from '../../accounts/workspaces/settings.ts';
 import type { CompanyEvidence } from '../../companies/store.ts';
@@ -58,8 +58,8 @@ export async function makePeople(
 }
 
 /**
- * A lead that was changed through the API keeps its id: the lead to which its opening message, or the
- * person whom that names, turned out to belong goes on under that. By the id that messages alone would give.
+ * A lead edited through the API keeps its id: the lead that its opening message or person now belongs to
+ * continues under it. Keyed by the id that messages alone would give.
  */
 function idsOfEdited(
   stored: StoredLead[],
@@ -87,9 +87,9 @@ function idsOfEdited(
 }
 
 /**
- * A visitor belongs to the company of every work address that it was named by; a device of a person to that of
- * the person too, from when both the person and the address were known. Who merely names somebody
- * belongs to nothing by that, or would be told the company of whom they name.
+ * A visitor belongs to the company of every work address it identified with; a person's device also to that of
+ * the person's address, once both are known. A visitor that merely names somebody gets no company from it, or
+ * it would learn theirs.
  */
 function evidenceOf(
   workspaceId: string,
@@ -122,7 +122,7 @@ function weakerOf(one: Right, other: Right): Right {
   return rightNames.indexOf(one) < rightNames.indexOf(other) ? one : other;
 }
 
-/** What somebody decided by hand about the visitor of a lead comes before the address of its person. */
+/** A manual override for the lead's visitor takes precedence over the person's address. */
 function leadPerson(
   workspaceId: string,
   rulings: CompanyRulings,
@@ -187,7 +187,7 @@ function momentsOf(
   ].sort((a, b) => compareText(a.at, b.at) || compareText(a.eventId, b.eventId));
 }
 
-/** By event: who names a person for the first time. `identifyClaims`: in time order. */
+/** Events that identify a person for the first time. `identifyClaims`: in time order. */
 function foundingOf(
   identifyClaims: IdentifyClaimFact[],
   personOf: Map<string, Profile>,

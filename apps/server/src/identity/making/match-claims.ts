@@ -1,6 +1,6 @@
 /**
- * Matches new identify claims with stored identities, and updates the identities. Pure. Claims that need the whole
- * history are left to the job (recompute.ts), which applies the same rule from the beginning.
+ * Matches new identify claims to stored identities and computes what changes. Pure. Claims that need the
+ * whole history are left to the job (recompute.ts), which applies the same rule from the beginning.
  */
 import type { ProvedName, Right } from '@footfall/contract/rights';
 import type {
@@ -35,15 +35,15 @@ export interface IdentifyClaim {
   userId: string | undefined;
   name: string;
   traits: Record<string, unknown>;
-  /** It counts only for a known person. */
+  /** Counts only if it identifies a known person. */
   mustBeKnown?: boolean;
-  /** A hash of the sender's. */
+  /** Hash of the sender's network. */
   network?: string | null;
-  /** The rules found its visitor to be a bot. */
+  /** The rules classified its visitor as a bot. */
   isFoundBot?: boolean;
 }
 
-/** What some claims make of an identity. */
+/** Changes to an identity from a batch of claims. */
 interface IdentityDelta extends StoredIdentity {
   isNew: boolean;
 }
@@ -55,13 +55,13 @@ export interface Matched {
   /** By the claim's event. */
   worthOf: Map<string, LinkWorth>;
   /**
-   * Claims that change what is stored: two people are one, or somebody has another address; or
-   * that may, since the address is stored with somebody else, or what is known was said by another right.
+   * Claims that change stored people (two become one, or an address changes owner), or that may: the address
+   * is stored with somebody else, or was verified at another level.
    */
   undecided: IdentifyClaim[];
 }
 
-/** `identifyClaims`: in time order; `fold`: an address as addresses are compared. */
+/** `identifyClaims`: in time order; `fold`: normalizes an address for comparison. */
 export async function matchIdentifyClaims(
   workspaceId: string,
   identifyClaims: IdentifyClaim[],
@@ -84,7 +84,7 @@ export async function matchIdentifyClaims(
     const before = profile.email;
     worthOf.set(fact.eventId, { ownsEmail, weight: strength, isOverflow: false });
     if (ownsEmail && !isLocked) profile.addEmail(fact, meaning.emailStrength);
-    // What several said is left as it is until the job has compared their rights.
+    // When sources of different strength disagree, the job compares them; leave the values until then.
     const isPlain = profile.hear(fact, strength);
     if (isPlain || strength === 3) profile.add(fact, meaning);
     profile.updatedAt = fact.at;
@@ -95,7 +95,7 @@ export async function matchIdentifyClaims(
     if (changesNames || isLocked || isContested || isMore) undecided.push(identifyClaim);
   }
   undecided.push(...(await withTooManyTraits([...profiles.values()], identifyClaims)));
-  // In key order: two transactions with the same people wait for rather than deadlock each other.
+  // In key order, so that two transactions with the same people wait instead of deadlocking.
   const deltas = [...profiles.values()]
     .map((profile) => ({ ...profile.identity(), isNew: !people.has(profile.id) }))
     .sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -130,7 +130,7 @@ async function withTooManyTraits(
   return ids.size === 0 ? [] : identifyClaims.filter(({ eventId }) => ids.has(eventId));
 }
 
-/** Whether a claim that others have spoken before may change what is known. */
+/** Whether a claim about an already known person may change what is stored. */
 function mayCount(
   fact: IdentifyClaimFact,
   { strength, ownsEmail, person }: Meaning,
@@ -141,7 +141,7 @@ function mayCount(
   const { name, traits, email, userId, emailKey } = fact;
   const says = name !== '' || Object.keys(traits).length > 0;
   const isOther = ownsEmail && profile.isOtherAddress(emailKey);
-  // Both names may prove a device, or only seem to.
+  // Both names together may prove a device, or only appear to.
   const mayProve = email !== '' && userId !== null && !people.isDevice(fact, person);
   return says || strength === 3 || isOther || mayProve;
 }
@@ -164,12 +164,12 @@ function personOf(
   return { id, isTest, userId, userIdHeld: 2, devices, addresses: new Map(), survivor: undefined };
 }
 
-/** Who is stored, with the names that the rule begins with. */
+/** Stored people, with the names the rule starts from. */
 class KnownPeople {
   readonly #byId = new Map<string, KnownIdentity>();
   readonly #people = new Map<string, NamedPerson>();
   readonly #owners: KnownIdentities['owners'];
-  /** Whose an address is as a stored value, which is unique; that may be behind the rule. */
+  /** Owner of each stored address, which is unique; may lag behind the rule. */
   readonly #holders = new Map<string, string>();
 
   readonly #devices = new Set<string>();
@@ -190,7 +190,7 @@ class KnownPeople {
     }
   }
 
-  /** An address belongs to whom it was given with, above whom it is stored with. */
+  /** An address belongs to the user_id it was given with, before the person it is stored with. */
   *names(): Generator<KnownName> {
     for (const [id, person] of this.#people) {
       yield { person, emailKey: this.#byId.get(id)?.foldedEmail ?? '' };
@@ -205,12 +205,12 @@ class KnownPeople {
     return this.#devices.has(id + visitorId);
   }
 
-  /** The same visitor proved the same before, so that only what else it says is new. */
+  /** The same visitor proved the same names before, so only its other data is new. */
   hasProved(fact: IdentifyClaimFact, { id }: NamedPerson): boolean {
     return isProved(fact.right) && this.#proofs.has(proofKey(id, fact));
   }
 
-  /** What others said with a user_id that nobody has by now may be of whom it is proved to be. */
+  /** Unverified data sent with an unowned user_id may belong to the person who now proves it. */
   hasUserId({ isTest, userId, right }: IdentifyClaimFact): boolean {
     return userId !== null && isProved(right) && this.#provedUsers.has(userKey(isTest, userId));
   }

@@ -1,6 +1,6 @@
 /**
- * Limits how many visitors become a person by public claims: the first ones to give a name. Pure. Later visitors never
- * change who is within the limit, so those above it need no second look.
+ * Limits how many visitors one public name can identify: the first ones count. Pure. Later visitors never
+ * change who is among the first, so the rest never need another look.
  */
 import type { Names } from './names.ts';
 
@@ -12,7 +12,7 @@ export class Overflows {
     this.#limit = limit;
   }
 
-  /** Which names of a public claim count. Call in time order, for one environment. */
+  /** Whether each name of a public claim counts; call in time order, for one environment. */
   admit({ emailKey, userId, visitorId }: Names & { visitorId: string }) {
     const email = emailKey === '' || this.#admitTo(`email:${emailKey}`, visitorId);
     const account = userId === null || this.#admitTo(`user:${userId}`, visitorId);

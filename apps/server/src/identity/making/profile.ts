@@ -1,4 +1,4 @@
-/** What a person is known as: which of the addresses, names and traits that messages gave count. Pure. */
+/** Builds a person's profile: which claimed addresses, names and traits count. Pure. */
 
 import type { ProvedName, Right } from '@footfall/contract/rights';
 import { type ClaimedBy, type StoredIdentity, traitLimits } from '../../people/identities/store.ts';
@@ -14,21 +14,21 @@ import {
   strengths,
 } from './who-is-who.ts';
 
-/** One message that names a person. */
+/** One identify claim. */
 export interface IdentifyClaimFact extends Names {
   eventId: string;
   visitorId: string;
   right: Right;
   provedName: ProvedName | null;
-  /** In UTC, as PostgreSQL reads it. */
+  /** UTC, in PostgreSQL's format. */
   at: string;
-  /** As it was given; empty when none was. */
+  /** As sent; empty if none. */
   email: string;
   name: string;
   traits: Record<string, unknown>;
 }
 
-/** Who said what is known, and with what weight. */
+/** The source of a value, with its strength. */
 interface Source {
   strength: Strength;
   visitorId: string;
@@ -38,25 +38,25 @@ interface ProfileSource extends Source {
   identifyClaim: IdentifyClaimFact;
 }
 
-/** What an identity has already, when more is added to it. */
+/** What an identity already has. */
 interface Before {
   email: string;
   emailKey: string;
   claimedBy: ClaimedBy;
 }
 
-/** What one person's claims make of them, each added in turn, in time order. */
+/** One person's profile, built by adding each claim in time order. */
 export class Profile {
   readonly id: string;
   readonly isTest: boolean;
-  /** That of the first claim. */
+  /** The first claim's visitor. */
   readonly visitorId: string;
   readonly createdAt: string;
   updatedAt: string;
   email: string;
-  /** When one of these claims gave the address; undefined when none did. */
+  /** When one of these claims sent the address; undefined if none did. */
   emailAt: string | undefined;
-  /** By what right the address is the person's. */
+  /** Verification level of the address. */
   emailRight: Right = 'public';
   name = '';
   claimedBy: ClaimedBy | undefined;
@@ -64,10 +64,10 @@ export class Profile {
   #emailSource: Source | undefined;
   #nameSource: ProfileSource | undefined;
   readonly #person: NamedPerson;
-  // One for all claims: a copy for each costs seconds where each brings thousands of traits. Without a
-  // prototype, so that a trait may have any name.
+  // Shared by all claims: copying it for each takes seconds when each brings thousands of traits. No
+  // prototype, so that a trait can have any name.
   readonly #traits: Record<string, unknown> = Object.create(null);
-  /** In the order in which the names of traits were first given. */
+  /** In the order the trait names first appeared. */
   readonly #traitSources = new Map<string, ProfileSource>();
 
   constructor(id: string, person: NamedPerson, first: IdentifyClaimFact, before?: Before) {
@@ -83,7 +83,7 @@ export class Profile {
     if (before?.email) this.#emailSource = { strength: 2, visitorId: '' };
   }
 
-  /** As it is stored; when all its claims have been followed. */
+  /** The identity to store; call after all claims are added. */
   identity(): StoredIdentity {
     const { id, isTest, visitorId, email, name, createdAt, updatedAt } = this;
     const { userId } = this.#person;
@@ -108,7 +108,7 @@ export class Profile {
     };
   }
 
-  /** What is proved competes by its time with what somebody set (records/person/edited-traits.ts). */
+  /** Verified values compete by time with edited ones (records/person/edited-traits.ts). */
   #originOfTraits(): Pick<StoredIdentity, 'traitRights' | 'traitTimes'> {
     const traitRights: Record<string, Right> = Object.create(null);
     const traitTimes: TraitTimes = Object.create(null);
@@ -120,7 +120,7 @@ export class Profile {
     return { traitRights, traitTimes };
   }
 
-  /** Whether all that is known has the weight of this, so that it is simply the newest. Notes who spoke. */
+  /** Whether all sources so far have this strength, so that the newest value wins. Records the source. */
   hear({ provedName }: IdentifyClaimFact, strength: Strength): boolean {
     const voice = provedName === null ? voiceOf(strength) : 'several';
     const isPlain = this.claimedBy === undefined || this.claimedBy === voice;
@@ -128,7 +128,7 @@ export class Profile {
     return isPlain && voice !== 'several';
   }
 
-  /** Of the person's addresses the newest of the strongest right is shown, as it was given first. */
+  /** Shows the newest address with the strongest level, spelled as first sent. */
   addEmail({ at, email, emailKey, visitorId, right }: IdentifyClaimFact, strength: Strength): void {
     const source = { strength, visitorId };
     if (emailKey === '' || !wins(source, this.#emailSource)) return;
@@ -140,14 +140,14 @@ export class Profile {
     this.emailAt = at;
   }
 
-  /** An address that is not shown. */
+  /** An address other than the one shown. */
   isOtherAddress(emailKey: string): boolean {
     return emailKey !== '' && emailKey !== this.#emailKey;
   }
 
   /**
-   * The stronger right wins; among equals the last name, and the last value of each trait, count, but
-   * what anybody said stays with who said it. Returns what does not count.
+   * The stronger source wins; among equals the latest name and trait values do, but public values stay with
+   * the visitor that sent them. Returns the values that do not count.
    */
   add(
     identifyClaim: IdentifyClaimFact,
@@ -176,9 +176,9 @@ export class Profile {
   }
 
   /**
-   * When all its claims have been followed: takes away the traits that are too many, and answers with them, by the
-   * claim whose they are. There is room for those with the strongest right first, then for those whose
-   * names were given first. Whoever has too many has the next word decided by the whole history.
+   * Call after all claims are added: removes traits beyond the limit and returns them by claim. The strongest
+   * sources keep their traits first, then the names that appeared first. A claim over the limit needs the whole
+   * history next time.
    */
   async takeTooMany(pauses: Pauses): Promise<Map<IdentifyClaimFact, Record<string, unknown>>> {
     const tooMany = new Map<IdentifyClaimFact, Record<string, unknown>>();
@@ -205,7 +205,7 @@ export class Profile {
   }
 }
 
-/** PostgreSQL's spelling is never shorter, so what fits by that (people/identities/store.ts) fits by this too. */
+/** PostgreSQL's encoding is never shorter, so what fits there (people/identities/store.ts) fits here. */
 function sizeOf(trait: string, value: unknown): number {
   return Buffer.byteLength(JSON.stringify(trait)) + Buffer.byteLength(JSON.stringify(value) ?? '');
 }

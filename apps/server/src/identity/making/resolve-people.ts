@@ -1,6 +1,6 @@
 /**
- * The people of a whole history of claims. Pure and independent of the order in which the messages
- * arrived: the same names, the same people.
+ * Resolves a whole history of claims to people. Pure and independent of the order of arrival: the same names
+ * always give the same people.
  */
 
 import { publicVisitors, suggestionTexts } from '../../people/identities/suggestion-reasons.ts';
@@ -14,20 +14,19 @@ import { type IdentifyClaimFact, Profile } from './profile.ts';
 import { VisitorPast } from './visitor-past.ts';
 import { isProved, type Meaning, type NamedPerson, survivorOf, WhoIsWho } from './who-is-who.ts';
 
-/** What a claim says and has no right to. */
+/** Values of a claim that are not verified enough to count. */
 export interface Refusal {
   identifyClaim: IdentifyClaimFact;
   kind: 'visitor' | 'email' | 'name' | 'traits';
   value: object;
   reason: string;
-  /** Whom it is about. */
+  /** The person it is about. */
   person: Profile | undefined;
 }
 
 /**
- * `facts`: all claims of each person of one workspace and environment, in time order, except those above the limit that
- * were not followed before; `corrections`: of these people, in the order in which they were made; `limit`: of visitors
- * who are believed by public right.
+ * `facts`: claims of one workspace and environment, in time order, complete for each person except ignored crowd
+ * claims; `corrections`: of these people, in the order they were made; `limit`: visitors per public name.
  */
 export async function resolvePeople(
   workspaceId: string,
@@ -38,7 +37,7 @@ export async function resolvePeople(
   const pauses = new Pauses();
   const detached = detachedBy(facts, corrections);
   const identifyClaims = facts.filter(({ eventId }) => !detached.has(eventId));
-  // A detached visitor keeps their place in the limit: those behind them may not have been read.
+  // Detached visitors keep their place in the crowd: those behind them may not have been read.
   const { admitted, overflowed } = admit(facts, limit);
   const claims = admitted.filter(({ eventId }) => !detached.has(eventId));
   const whoIsWho = new WhoIsWho(workspaceId, [], new VisitorPast(claims));
@@ -96,7 +95,7 @@ export async function resolvePeople(
   return { people, personOf, worthOf, refusals, detached, nowOf };
 }
 
-/** By each id by which somebody of these people is or was known: who that is now, or null for nobody. */
+/** Maps each current or former id of these people to the person's current id, or null for nobody. */
 function whoIsNow(
   workspaceId: string,
   identifyClaims: IdentifyClaimFact[],
@@ -117,7 +116,7 @@ function whoIsNow(
   return nowOf;
 }
 
-/** What counts of each claim; `overflowed`: claims with an address that too many visitors gave before. */
+/** Which names of each claim count; `crowdedOut`: claims whose address is beyond the crowd limit. */
 function admit(identifyClaims: IdentifyClaimFact[], limit: number) {
   const overflows = new Overflows(limit);
   const admitted: IdentifyClaimFact[] = [];
@@ -133,7 +132,7 @@ function admit(identifyClaims: IdentifyClaimFact[], limit: number) {
 
 const all = { email: true, person: true };
 
-/** What is proved stands, whenever it was said; the others, and what stands beside a proof, are followed over it. */
+/** Applies proved claims first, regardless of time; then the unproved, and names beside a proved one. */
 function followAll(whoIsWho: WhoIsWho, claims: IdentifyClaimFact[]): Map<string, Meaning> {
   const meanings = new Map<string, Meaning>();
   for (const claim of claims) {
@@ -148,7 +147,7 @@ function followAll(whoIsWho: WhoIsWho, claims: IdentifyClaimFact[]): Map<string,
   return meanings;
 }
 
-/** A person keeps the id of the first of their names that is still theirs, whatever right it came by. */
+/** A person keeps the id of their earliest name that is still theirs, at any level. */
 function idsOf(identifyClaims: IdentifyClaimFact[], whoIsWho: WhoIsWho, workspaceId: string) {
   const ids = new Map<NamedPerson, string>();
   for (const identifyClaim of identifyClaims) {
@@ -159,7 +158,7 @@ function idsOf(identifyClaims: IdentifyClaimFact[], whoIsWho: WhoIsWho, workspac
   return ids;
 }
 
-/** A claim has one refusal of traits. */
+/** A claim has at most one refusal for traits. */
 async function addTraits(
   refusals: Refusal[],
   people: Iterable<Profile>,

@@ -97,7 +97,7 @@ export const verdictHandlers: HandlersOf<typeof verdictOperations, OperationCont
   },
 };
 
-/** Others decide about the same, and people are named by it, before or after this. A visitor's mark is locked after people, as by messages. */
+/** Serializes with other verdicts and claims. A visitor's mark is locked after people, as ingest does. */
 async function lockSubject(
   { tx, workspaceId }: OperationContext,
   { kind, visitorId, isTest }: Subject,
@@ -108,7 +108,7 @@ async function lockSubject(
 
 const isOfBot = (kind: VerdictKind) => kind === 'bot' || kind === 'not_bot';
 
-/** What shows at once, and the jobs for what follows from it. */
+/** Applies what shows at once, and enqueues jobs for the rest. */
 async function followed(context: OperationContext, id: string, subject: Subject): Promise<Verdict> {
   const { tx, workspaceId } = context;
   const { kind, visitorId, companyId, isTest } = subject;
@@ -119,7 +119,7 @@ async function followed(context: OperationContext, id: string, subject: Subject)
     await enqueueJobs(tx, workspaceId, 'bots', [{ subject: visitorId, isTest }]);
   } else if (companyId) {
     await enqueueJobs(tx, workspaceId, 'company_links', [{ subject: companyId, isTest }]);
-    // Its leads, also where no evidence has to move.
+    // Its leads, even if no evidence has to move.
     if (visitorId) await enqueueJobs(tx, workspaceId, 'people', [{ subject: visitorId, isTest }]);
   }
   await recordChanges(tx, workspaceId, [
@@ -143,7 +143,7 @@ function requireSubjects(kind: VerdictKind, visitorId: string | null, companyId:
   if (issues.length > 0) throw invalidRequest(issues);
 }
 
-/** Of a visitor id that both environments use, the live one, or that of the company. */
+/** Environment of the company, or of the visitor; live if both use the id. */
 async function environmentOf(
   { tx, workspaceId }: OperationContext,
   visitorId: string | null,
@@ -158,7 +158,7 @@ async function environmentOf(
   return existing(environment, 'visitor').isTest;
 }
 
-/** @throws ApiError conflict where the same or its opposite is in force, or there are many already */
+/** @throws ApiError conflict if the same or the opposite is in force, or there are too many */
 async function requireRoom({ tx, workspaceId }: OperationContext, subject: Subject) {
   const { kind, visitorId, companyId } = subject;
   const kinds: VerdictKind[] = isOfBot(kind) ? ['bot', 'not_bot'] : ['company', 'not_company'];

@@ -16,7 +16,7 @@ export interface VerdictFilter {
   visitorId?: string;
   companyId?: string;
   isUndone?: boolean;
-  /** Exclusive; as PostgreSQL reads it. */
+  /** Exclusive, in PostgreSQL's format. */
   updatedAfter?: string;
 }
 
@@ -33,7 +33,7 @@ interface VerdictRow {
   undone_at: Date | null;
   undone_kind: Verdict['by']['kind'] | null;
   undone_id: string | null;
-  /** Somebody is at it. */
+  /** A job is working on it. */
   is_pending: boolean;
 }
 
@@ -58,7 +58,7 @@ const where = (
   ${isUndone === undefined ? tx`` : tx`and (u.id is not null) = ${isUndone}`}
   ${isUpdatedAfter(tx, updatedAt(tx), updatedAfter)}`;
 
-/** What changes is that it is undone. */
+/** The only change to a verdict is its undo. */
 const updatedAt = (tx: Tx) => tx`coalesce(u.created_at, d.created_at)`;
 
 export function listVerdictRecords(
@@ -96,7 +96,7 @@ async function toRecord(tx: Tx, workspaceId: string, row: VerdictRow): Promise<V
     created_at: timestamp(row.created_at),
     undone_at: row.undone_at && timestamp(row.undone_at),
     undone_by: row.undone_kind && { kind: row.undone_kind, id: row.undone_id },
-    // Counted only while there is something to count.
+    // Counted only while work is pending.
     pending: row.is_pending ? Math.max(1, await countPending(tx, workspaceId, row)) : 0,
   };
 }

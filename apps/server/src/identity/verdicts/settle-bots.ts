@@ -1,7 +1,6 @@
 /**
- * Visits and conversions brought in line with what somebody decided about a visitor, or with what the rules found where
- * nothing is in force any more. In slices, so that nobody waits for a visitor with very many. The people, leads and credit
- * that follow are left to the job for that.
+ * Updates visits and conversions after a verdict on a visitor, or back to the rules' result after its undo. In slices, so
+ * that visitors with many visits block nobody. The people job updates people, leads and credit.
  */
 
 import { recordChanges } from '../../platform/changes/record.ts';
@@ -26,7 +25,7 @@ import { selectUnsure } from './store.ts';
 import { recordVisitEvidence } from './visit-evidence.ts';
 
 const sliceSize = 1_000;
-/** A message that was being written when it was decided is looked for again after so long. */
+/** Delay before looking again for messages that were being written during the decision. */
 export const unsureMs = 1_000;
 
 /** `jobs`: visitors. */

@@ -1,6 +1,6 @@
 /**
- * Evidence, visits and leads brought in line with what somebody decided about a company, or with what was found where that is
- * undone: so many visitors at a time, so that nobody waits for a company with very many.
+ * Updates evidence, visits and leads after a verdict on a company, or back to the detected state after its undo. A limited
+ * number of visitors at a time, so that large companies block nobody.
  */
 import { companyOfNetwork } from '../../enrichment/companies/company-of.ts';
 import { recordChanges } from '../../platform/changes/record.ts';

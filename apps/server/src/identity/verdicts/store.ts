@@ -1,10 +1,9 @@
-/** Verdicts in the database: only ever added. */
+/** Verdicts in the database. Append-only. */
 import type { VerdictKind } from '@footfall/contract/verdicts';
 import type { Tx } from '../../platform/db/connect.ts';
 import type { Actor } from '../../platform/resource-kit/operation-context.ts';
 import { isInForce } from '../../records/visit/bot-verdicts.ts';
 
-/** A row of the table. */
 export interface NewVerdict {
   id: string;
   isTest: boolean;
@@ -48,7 +47,7 @@ export async function selectStoredVerdict(
   return row;
 }
 
-/** One of these kinds that is in force of exactly the same. */
+/** A verdict of one of these kinds in force for exactly this subject. */
 export async function selectVerdictInForce(
   tx: Tx,
   workspaceId: string,
@@ -88,10 +87,7 @@ export async function countVerdicts(
   return row ?? { ofVisitor: 0, ofCompanies: 0, ofWorkspace: 0 };
 }
 
-/**
- * Of these subjects of jobs those about whom something was decided so lately that a message may still be
- * being written by what held before.
- */
+/** Job subjects with a verdict so recent that a message may still be written under the previous one. */
 export async function selectUnsure(
   tx: Tx,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** Campaigns and companies of visits: added once the visits count as a person’s, removed once they do not. */
+/** Adds or removes campaigns and company evidence of visits that start or stop counting as a person's. */
 
 import {
   type CompanyEvidence,
@@ -27,7 +27,7 @@ export async function recordVisitEvidence(
   const evidence: CompanyEvidence[] = [];
   const companyOf = new Map<string, string>();
   const ofPeople = visits.filter(({ bot }) => bot === '');
-  // The first of each counts.
+  // The first visit counts for each.
   for (const visit of ofPeople.toSorted((a, b) => (a.opening_at < b.opening_at ? -1 : 1))) {
     const { opening_at: seenAt, campaign, click_ids: clickIds, asn } = visit;
     const tags = campaignOf(campaign, clickIds);
@@ -42,7 +42,7 @@ export async function recordVisitEvidence(
     if (!companies.has(company.id)) companies.set(company.id, { ...company, seenAt });
     const value = `AS${asn} ${network.networkOwner}`;
     const fact = { companyId: company.id, isTest, visitorId, kind: 'network_owner' as const };
-    // By what right is known of messages only; anybody may have sent it.
+    // Verification levels exist only for messages; a visit counts as public.
     evidence.push({ ...fact, value, right: 'public', seenAt });
   }
   await note(tx, workspaceId, inOrder(campaigns), inOrder(companies), evidence);
@@ -68,7 +68,7 @@ async function note(
   if (parts.length > 0) await runCombined(tx, workspaceId, parts);
 }
 
-/** By id: two transactions with the same rows wait for rather than deadlock each other. */
+/** By id, so that two transactions with the same rows wait instead of deadlocking. */
 function inOrder<T>(byId: Map<string, T>): T[] {
   return [...byId].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item);
 }

@@ -1,4 +1,4 @@
-/** The email addresses of people, in the database: told by the links that gave them with the right to. */
+/** People's email addresses in the database, from the links that verified them. */
 import type { PersonAddress } from '@footfall/contract/identities';
 import { rightNames } from '@footfall/contract/rights';
 import { type Dated, withTimestamps } from '../../platform/common/timestamp.ts';
@@ -8,7 +8,7 @@ const shownOfPerson = 50;
 
 type AddressRow = Dated<PersonAddress> & { identity_id: string };
 
-/** By person, the newest first. */
+/** By person, newest first. */
 export async function selectAddresses(
   tx: Tx,
   workspaceId: string,
@@ -44,7 +44,7 @@ export async function selectAddresses(
   return byPerson;
 }
 
-/** For an `in`: whose the address is. Links of older versions have no addresses; their people do. */
+/** For an `in`: owners of the address. Links from older versions have no addresses; their people do. */
 export const ownersOf = (tx: Tx, workspaceId: string, isTest: boolean, email: string) => tx`
   select id from identities
   where workspace_id = ${workspaceId} and is_test = ${isTest} and email_key <> '' and email_key = lower(${email})

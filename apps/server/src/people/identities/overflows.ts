@@ -1,4 +1,4 @@
-/** How many visitors gave a name by public right, in the database. */
+/** Counts the visitors that publicly claimed a name, in the database. */
 import { arrayLiteral } from '../../platform/db/columns.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import type { Question } from '../../platform/db/joint-questions.ts';
@@ -6,21 +6,22 @@ import type { Question } from '../../platform/db/joint-questions.ts';
 export interface PublicName {
   kind: 'email' | 'user';
   isTest: boolean;
-  /** An address as addresses are compared, or a user_id. */
+  /** A normalized address, or a user_id. */
   name: string;
   visitorId: string;
 }
 
 export interface Overflow extends Omit<PublicName, 'visitorId'> {
-  /** Of the visitors who are believed; counted as far as the limit. */
+  /** Visitors that count for the name, up to the limit. */
   size: number;
-  /** Those of the given ones who are among them. */
+  /** Those of the given visitors that are among them. */
   visitorIds: string[];
 }
 
 /**
- * For names that may exceed `limit` visitors with these: how many visitors count as their person. `busy`: the rows of
- * `busyNames`. Skips from one visitor to the next in the index, so repeated claims of a visitor cost nothing.
+ * For names frequent enough to exceed `limit` with these visitors: how many visitors count for the person. `busy`:
+ * the result of `busyNames`. Skips from visitor to visitor in the index, so the number of claims of each does not
+ * matter.
  */
 export async function selectOverflows(
   tx: Tx,
@@ -48,11 +49,11 @@ type Name = Omit<PublicName, 'visitorId'>;
 /** A name as a key. */
 export const nameKey = ({ kind, isTest, name }: Name) => `${kind}${isTest}${name}`;
 
-/** Of the link l and the name n. */
+/** Conditions on link l and name n. */
 const isOfEmail = `l.email_key = n.name and l.email_key <> '' and not l.crowded`;
 const isOfUser = 'l.user_id = n.name and l.identity_id is not null';
 
-/** Names that were given so often that it is worth while to count visitors: hardly ever any. */
+/** Names frequent enough to need counting; usually none. */
 export function busyNames(names: PublicName[], limit: number): Question<Name> {
   const visitors = new Map<string, Set<string>>();
   for (const name of names) {

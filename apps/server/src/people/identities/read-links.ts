@@ -1,4 +1,4 @@
-/** Links of a person as the REST API reads them: those that count, and those that were detached from them. */
+/** A person's links for the REST API: those that count, and detached ones. */
 import { type IdentityLink, strengthNames } from '@footfall/contract/corrections';
 import type { LinkReason } from '@footfall/contract/reasons';
 import type { ProvedName, Right } from '@footfall/contract/rights';
@@ -20,7 +20,7 @@ interface LinkRow {
   detached_by: string | null;
 }
 
-/** Of one that does not count, which correction says so. */
+/** The correction that detached a link. */
 const detachedBy = (tx: Tx, workspaceId: string) => tx`
   case when l.identity_id is null then (
     select c.id from corrections c

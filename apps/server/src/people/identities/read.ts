@@ -39,12 +39,12 @@ interface IdentityRow {
   edited_times: TraitTimes;
   is_favorite: boolean;
   created_at: Date;
-  /** Where they are asked for. */
+  /** Only if requested. */
   name_right?: Right | null;
   trait_rights?: Record<string, Right>;
 }
 
-/** What else is told of each person. */
+/** Optional parts of each person. */
 export type Expanded = readonly ('addresses' | 'rights' | 'personality' | 'company')[];
 
 export interface IdentityFilter extends CreatedRange, ListFilter {
@@ -59,13 +59,13 @@ const columns = (tx: Tx) => tx`
   i.trait_times, i.inherited_times, i.edited_times,
   ${isFavorite(tx)} as is_favorite, i.created_at`;
 
-/** As messages told them. */
+/** Levels from messages, before edits. */
 const rights = (tx: Tx, expand: Expanded) =>
   expand.includes('rights') ? tx`, i.name_right, i.trait_rights` : tx``;
 
 const isFavorite = (tx: Tx) => tx`(i.is_favorite or i.inherited_favorite)`;
 
-/** Whose behaviour was not looked at yet has none. */
+/** Empty until the behavior was assessed. */
 const scoreToday = (tx: Tx) => tx`coalesce((
   select ${intentToday(tx)} from personalities p
   where p.workspace_id = i.workspace_id and p.identity_id = i.id), 0)::bigint`;
@@ -91,7 +91,7 @@ const orders = (tx: Tx): Orders => ({
   },
 });
 
-/** What the numbers of each day tell of; undefined where the filter asks for more. */
+/** What the daily counts can answer; undefined if the filter needs more. */
 function countedOf(workspaceId: string, filter: IdentityFilter): Counted | undefined {
   const { isTest, createdAfter, createdBefore } = filter;
   const { email, visitorId, isFavorite, filter: checked, updatedAfter } = filter;
@@ -155,7 +155,7 @@ async function withSeen(
   return rows.map((row) => ({ ...toIdentity(row, seenOf.get(row.id)), ...expandedOf(row.id) }));
 }
 
-/** What is told of each beside its own fields. */
+/** Reads the requested optional parts. */
 async function selectExpanded(
   tx: Tx,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** What visitors allowed and refused. The rows do not depend on the order in which they are told. */
+/** What visitors consented to. The rows are the same for any order of arrival. */
 import type { Consent } from '@footfall/contract/visitors';
 import { type Dated, timestamp } from '../../platform/common/timestamp.ts';
 import {
@@ -18,7 +18,7 @@ export interface NewConsent {
   visitorId: string;
   isTest: boolean;
   purposes: Purposes;
-  /** When the message happened that tells it. */
+  /** When the consent message happened. */
   givenAt: string;
   receivedAt: string;
   source: 'browser' | 'server';
@@ -51,7 +51,7 @@ const upsert = `
     source = least(c.source, excluded.source)
   where excluded.first_given_at < c.first_given_at or excluded.last_given_at > c.last_given_at`;
 
-/** In key order: two transactions with the same rows wait for rather than deadlock each other. */
+/** In key order, so that two transactions with the same rows wait instead of deadlocking. */
 export async function upsertConsents(tx: Tx, workspaceId: string, consents: NewConsent[]) {
   const spans = new Map<string, ConsentSpan>();
   for (const { purposes: stated, givenAt, ...consent } of consents) {
@@ -72,7 +72,7 @@ export async function upsertConsents(tx: Tx, workspaceId: string, consents: NewC
 
 type ConsentRow = Dated<Consent> & { id: string };
 
-/** The state that holds first. */
+/** The state in force first. */
 export function listConsents(
   tx: Tx,
   workspaceId: string,
@@ -104,7 +104,7 @@ function toConsent({ id: _, ...row }: ConsentRow): Consent {
   };
 }
 
-/** A visitor that refused from the start has consents and nothing else. */
+/** A visitor that refused from the start has nothing but consents. */
 export async function hasConsents(tx: Tx, workspaceId: string, visitorId: string) {
   const rows = await tx`
     select from consents where workspace_id = ${workspaceId} and visitor_id = ${visitorId} limit 1`;

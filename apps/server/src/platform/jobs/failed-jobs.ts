@@ -1,4 +1,4 @@
-/** Jobs that failed too often: they wait in the table until somebody has them tried again, or drops them. */
+/** Jobs that failed too often: they stay in the table until somebody retries or drops them. */
 import type { FailedJob, JobKind } from '@footfall/contract/failed-jobs';
 import type { Dated } from '../common/timestamp.ts';
 import type { Sql, Tx } from '../db/connect.ts';
@@ -9,7 +9,7 @@ export interface FailedJobCount {
   count: number;
 }
 
-/** More are told as so many. */
+/** Counts are capped here. */
 const mostCounted = 100_000;
 
 /** Of all workspaces, for the owner. */
@@ -33,7 +33,7 @@ const meant = (tx: Tx, workspaceId: string, { ids, kind }: FailedJobFilter) => t
   ${ids === undefined ? tx`` : tx`and id = any(${ids}::uuid[])`}
   ${kind === undefined ? tx`` : tx`and kind = ${kind}`}`;
 
-/** The newest first. */
+/** Newest first. */
 export async function selectFailedJobs(
   tx: Tx,
   workspaceId: string,
@@ -56,22 +56,22 @@ export async function countFailedJobs(
   return row?.total ?? 0;
 }
 
-// Those that a worker is about are left to it.
+// Skips those locked by a worker.
 const some = (tx: Tx, workspaceId: string, filter: FailedJobFilter, limit: number) => tx`
   select id from jobs where ${meant(tx, workspaceId, filter)}
   order by given_up_at limit ${limit} for update skip locked`;
 
-/** As if they had never failed. */
+/** Resets all failures. */
 const anew = (tx: Tx) => tx`given_up_at = null, attempts = 0, last_error = '', run_at = now()`;
 
-/** Of one subject: what was given up, and what waits for its next attempt. */
+/** For one subject: jobs given up, and those waiting for a retry. */
 const failedOf = (tx: Tx, workspaceId: string, kind: JobKind, subject: string) => tx`
   workspace_id = ${workspaceId} and kind = ${kind} and subject = ${subject} and id in (
     select id from jobs
     where workspace_id = ${workspaceId} and kind = ${kind} and subject = ${subject} and attempts > 0
     for update skip locked)`;
 
-/** Returns how many. */
+/** Returns the number. */
 export async function retryFailedJobs(
   tx: Tx,
   workspaceId: string,
@@ -88,7 +88,7 @@ export async function retryJobsOf(tx: Tx, workspaceId: string, kind: JobKind, su
   await tx`update jobs set ${anew(tx)} where ${failedOf(tx, workspaceId, kind, subject)}`;
 }
 
-/** It is not to be done any more. */
+/** Drops failed jobs of a subject. */
 export async function dropFailedJobsOf(
   tx: Tx,
   workspaceId: string,
@@ -99,15 +99,15 @@ export async function dropFailedJobsOf(
 }
 
 /**
- * Text of a query for a lateral join: of the job of a subject, expressions of SQL as the workspace is, what it failed with, '' where
- * it did not; no row where nobody goes on with it and nothing tells why.
+ * For a lateral join: the error of a subject's job, '' without one; no row if no job exists. Workspace and subject are SQL
+ * expressions.
  */
 export const jobTrouble = (tx: Tx, kind: JobKind, workspaceId: Sql, subject: Sql) => tx`
   select j.given_up_at is not null as is_given_up, j.last_error from jobs j
   where j.workspace_id = ${workspaceId} and j.kind = ${kind} and j.subject = ${subject}
   order by j.given_up_at is not null, j.attempts desc limit 1`;
 
-/** Returns how many. */
+/** Returns the number. */
 export async function dropFailedJobs(
   tx: Tx,
   workspaceId: string,

@@ -40,7 +40,7 @@ export function jobMetrics(registry: Registry, kinds: JobKind[]) {
   return {
     done,
     failed,
-    /** `due`: everything that is due. */
+    /** `due`: all due jobs. */
     observe(due: DueJobs[]) {
       for (const kind of kinds) {
         const own = due.filter((jobs) => jobs.kind === kind);

@@ -1,6 +1,6 @@
 /**
- * What somebody decided about the company of visitors, asked wherever a company is claimed. Evidence that does not count is kept
- * apart (`refused_evidence`), so that an undone verdict leaves nothing behind.
+ * Manual verdicts on visitors' companies, applied wherever a company is claimed. Evidence that does not count is kept apart
+ * (`refused_evidence`), so undoing a verdict restores it.
  */
 import { arrayLiteral } from '../../platform/db/columns.ts';
 import type { Tx } from '../../platform/db/connect.ts';
@@ -8,7 +8,7 @@ import type { Question } from '../../platform/db/joint-questions.ts';
 import { isInForce } from '../visit/bot-verdicts.ts';
 import { rightRank } from './evidence.ts';
 
-/** In SQL, of a row with visitor_id and company_id: it is decided that the visitor is not of the company. `$1` is the workspace. */
+/** SQL, for a row with visitor_id and company_id: a verdict rejects the match. `$1` is the workspace. */
 export const isRefused = (row: string) => `exists (
   select from verdicts d
   where d.workspace_id = $1::uuid and d.company_id = ${row}.company_id and d.kind = 'not_company'
@@ -18,15 +18,15 @@ const isOfDecided = (verdict: string) => `exists (
   select from verdicts d
   where d.workspace_id = $1::uuid and d.visitor_id = e.visitor_id and d.is_test = e.is_test and ${verdict})`;
 
-/** Of the visits from this network; `e.value` begins with its number. */
+/** SQL: the visitor has visits from this network; `e.value` starts with its number. */
 const hasVisit = (mark: string) => `exists (
   select from sessions s
   where s.workspace_id = $1::uuid and s.visitor_id = e.visitor_id and s.is_test = e.is_test and s.bot ${mark} ''
     and s.connection = 'business' and 'AS' || s.asn = split_part(e.value, ' ', 1))`;
 
 /**
- * A bot's network tells of no company. Of a visitor about whom it was once decided, the visits are asked: they count again when
- * that is undone. A network of which no visit tells was told by a message within one, and stays what it was.
+ * A bot's network is no evidence of a company. For visitors that ever had a bot verdict, their visits decide, so that undoing
+ * it restores the evidence. Network evidence without a matching visit came from a message within one, and stays as it was.
  */
 const isOfBot = `${isOfDecided(`d.kind = 'bot' and ${isInForce}`)}
   or ${isOfDecided("d.kind in ('bot', 'not_bot')")} and ${hasVisit('<>')} and not ${hasVisit('=')}`;
@@ -35,7 +35,7 @@ const counts = `(e.kind = 'set_by_hand' or not ${isRefused('e')} and (e.kind <> 
 
 type Side = 'company_evidence' | 'refused_evidence';
 
-/** Rows `e` of a table that belong into the other one. */
+/** Rows `e` that belong into the other table. */
 const strays = (side: Side) => (side === 'company_evidence' ? `not ${counts}` : counts);
 const other = (side: Side): Side =>
   side === 'company_evidence' ? 'refused_evidence' : 'company_evidence';
@@ -51,7 +51,7 @@ const move = (side: Side, of: string) => `
     first_seen_at = least(k.first_seen_at, excluded.first_seen_at),
     by_right = case when ${rightRank('excluded.by_right')} > ${rightRank('k.by_right')} then excluded.by_right else k.by_right end`;
 
-/** What counts, and what does not, of these visitors; of one company or of all. */
+/** Moves the evidence of these visitors, for one company or all, to the right table. */
 export async function settleEvidence(
   tx: Tx,
   workspaceId: string,
@@ -76,7 +76,7 @@ const unsettled = (limit: string) =>
     )
     .join(' union ');
 
-/** Visitors whose evidence for the company is not where it belongs, at most so many. */
+/** Visitors with misplaced evidence for the company, up to a limit. */
 export async function selectUnsettledVisitors(
   tx: Tx,
   workspaceId: string,
@@ -98,7 +98,7 @@ export async function countUnsettledVisitors(tx: Tx, workspaceId: string, compan
   return row?.total ?? 0;
 }
 
-/** The visitor is of the company because somebody says so. `verdictId`: who and when. */
+/** Links the visitor to the company by a manual verdict. `verdictId`: refers to its author and time. */
 export async function insertCompanySetByHand(
   tx: Tx,
   workspaceId: string,
@@ -126,7 +126,7 @@ interface RulingRow {
   kind: 'company' | 'not_company';
 }
 
-/** What is in force of these visitors, and of everybody; the newest first. */
+/** Verdicts in force for these visitors and for everybody, newest first. */
 export function companyRulings(visitorIds: string[]): Question<RulingRow> {
   return {
     select: (first) => `
@@ -153,12 +153,12 @@ export class CompanyRulings {
     }
   }
 
-  /** The company that the visitor was said to be of by hand. */
+  /** The company set by hand. */
   setFor(visitorId: string): string | undefined {
     return this.#set.get(visitorId);
   }
 
-  /** The company unless it is refused. */
+  /** The company, unless a verdict rejects it. */
   allowed(visitorId: string, companyId: string | null): string | null {
     const isRefused =
       this.#refused.has(`:${companyId}`) || this.#refused.has(`${visitorId}:${companyId}`);

@@ -1,4 +1,4 @@
-/** Why visitors belong to companies, as the REST API reads it. */
+/** Evidence that links visitors to companies, for the REST API. */
 import type { CompanyEvidence as EvidenceRecord } from '@footfall/contract/companies';
 import { type Right, rightNames } from '@footfall/contract/rights';
 import { timestamp } from '../../platform/common/timestamp.ts';
@@ -6,29 +6,28 @@ import type { Tx } from '../../platform/db/connect.ts';
 import { listPage, type OrderedPage } from '../../platform/resource-kit/paging.ts';
 
 /**
- * How far each kind of fact can be trusted, from 0 to 1. A work address is given to its staff by the
- * company itself; what is left is that somebody mistyped it or used another's. A network's registered holder
- * is often, but not always, the one who sits behind it: guests, tenants and former owners do too. What somebody
- * decided by hand is what counts.
+ * Confidence of each kind of fact, from 0 to 1. Companies issue work addresses to their own staff, so only
+ * typos and borrowed addresses remain. A network's registered holder is often, not always, its user: guests,
+ * tenants and former owners use it too. A manual decision is certain.
  */
 export const confidenceOf = { email_domain: 0.95, network_owner: 0.6, set_by_hand: 1 } as const;
 
 export type EvidenceKind = keyof typeof confidenceOf;
 
-/** Of what decides a visitor's company. */
+/** Confidence in the evidence that decides a visitor's company. */
 export const confidenceInSql = (tx: Tx) =>
   tx`(${JSON.stringify(confidenceOf)}::text::jsonb ->> kind)::float8`;
 
 const rights = `array[${rightNames.map((name) => `'${name}'`).join(', ')}]`;
 
-/** In SQL: greater for a stronger right. */
+/** SQL: greater for a stronger level. */
 export const rightRank = (column: string) => `array_position(${rights}, ${column})`;
-/** In SQL: the strongest of a group. */
+/** SQL: strongest level in a group. */
 export const strongestRight = (column: string) => `(${rights})[max(${rightRank(column)})]`;
 
 /**
- * Which evidence `e` of a visitor decides: what was set by hand, then a work address before a network, since that can be
- * trusted more; among these the stronger right, then the later.
+ * Orders a visitor's evidence `e`, deciding first: set by hand, then work addresses, then networks; within a kind, the
+ * stronger level, then the later.
  */
 export const bestFirst = (tx: Tx) => tx`
   order by e.kind = 'set_by_hand' desc, e.kind = 'email_domain' desc, ${tx.unsafe(rightRank('e.by_right'))} desc,
@@ -42,7 +41,7 @@ interface EvidenceRow {
   first_seen_at: Date;
 }
 
-/** Of one company. */
+/** Evidence for one company. */
 export function listEvidence(
   tx: Tx,
   workspaceId: string,
@@ -70,7 +69,7 @@ function toEvidence(row: EvidenceRow): EvidenceRecord {
   return { kind, value, right, visitor_id, confidence, first_seen_at: timestamp(first_seen_at) };
 }
 
-/** For a lateral join with visitors `v`: what tells their company. */
+/** For a lateral join with visitors `v`: the evidence that decides their company. */
 export const strongestEvidence = (tx: Tx, workspaceId: string) => tx`
   select e.company_id, e.kind from company_evidence e
   where e.workspace_id = ${workspaceId} and e.visitor_id = v.id and e.is_test = v.is_test

@@ -1,25 +1,25 @@
 /**
- * What the behaviour of a person tells, by a fixed formula: the same facts give the same answer.
- * docs/guides/personality.md describes it; a change of the formula is a new model version.
+ * Assesses a person's behavior by a fixed formula: the same facts give the same result.
+ * docs/guides/personality.md describes it; changing the formula needs a new model version.
  */
 import type { Personality } from '@footfall/contract/personalities';
 import type { KeyPage } from '@footfall/contract/settings';
 
 export const modelVersion = '2';
 
-/** The days before a person's latest activity that count, and after which all points are gone. */
+/** Days before the latest activity that count; also the time until all points are gone. */
 export const windowDays = 30;
 
-/** Conversions ever; all else in the 30 days up to the person's latest activity. */
+/** Conversions count forever; all else in the 30 days up to the latest activity. */
 export interface BehaviourFacts {
   visits: number;
   pageViews: number;
-  /** Different days (UTC) on which visits began. */
+  /** Distinct days (UTC) on which visits started. */
   activeDays: number;
-  /** Those that the person has viewed. */
+  /** Key pages the person viewed. */
   keyPages: KeyPage[];
   conversions: number;
-  /** Conversions that were worth something. */
+  /** Conversions with a value. */
   purchases: number;
 }
 
@@ -46,8 +46,8 @@ export function assess(facts: BehaviourFacts): Assessment {
 }
 
 /**
- * The same on a later day: each day (UTC) since the latest activity takes a thirtieth of the points
- * away. The same on every instant of a day.
+ * The assessment on a later day: each day (UTC) since the latest activity removes a thirtieth of the points.
+ * Constant within a day.
  */
 export function onDay(assessment: Assessment, lastActiveAt: Date, asOf: Date): Assessment {
   const days = Math.max(0, dayOf(asOf) - dayOf(lastActiveAt));

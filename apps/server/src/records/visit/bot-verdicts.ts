@@ -1,6 +1,6 @@
 /**
- * What somebody decided about whether a visitor is a bot. It outranks what the rules find of each message, which is kept beside it, so
- * that an undone verdict leaves nothing behind.
+ * Manual verdicts on whether a visitor is a bot. They outrank the rules' result, which is kept beside them, so undoing a verdict
+ * restores it.
  */
 
 import { setByHand } from '../../enrichment/user-agents/bot-reasons.ts';
@@ -16,7 +16,7 @@ import { sharedRows } from '../../platform/db/shared-values.ts';
 
 export type BotVerdict = 'bot' | 'not_bot';
 
-/** The mark of who is a bot because somebody says so, as it is stored; the same whatever the rules found. */
+/** The stored mark of a bot by verdict; the same whatever the rules found. */
 const markByHand = JSON.stringify({
   name: '',
   operator: '',
@@ -24,7 +24,7 @@ const markByHand = JSON.stringify({
   reasons: [setByHand],
 });
 
-/** What counts of a mark that the rules found, or ''. */
+/** The mark that counts, from the rules' mark and the verdict; or ''. */
 export function countedBot(bot: string, verdict: BotVerdict | undefined): string {
   if (verdict === undefined) return isBotMark(bot) ? bot : '';
   return verdict === 'bot' ? markByHand : '';
@@ -46,13 +46,13 @@ export interface VerdictVisitor {
 
 export const visitorKeyOf = ({ visitorId, isTest }: VerdictVisitor) => `${isTest}${visitorId}`;
 
-/** Of a verdict `d`: nobody has undone it. */
+/** Verdict `d` is not undone. */
 export const isInForce = `not exists (
   select from verdicts u where u.workspace_id = d.workspace_id and u.undoes = d.id)`;
 
 const ofBots = `d.workspace_id = $1::uuid and d.kind in ('bot', 'not_bot') and ${isInForce}`;
 
-/** By `visitorKeyOf`: what is in force of these visitors. */
+/** Verdicts in force for these visitors, by `visitorKeyOf`. */
 export async function selectBotVerdicts(
   tx: Tx,
   workspaceId: string,
@@ -68,7 +68,7 @@ export async function selectBotVerdicts(
   return new Map(rows.map((row) => [visitorKeyOf(row), row.kind]));
 }
 
-/** Of any kind, undone ones too: found by the first entry of an index. */
+/** Any kind, including undone: needs only the first entry of an index. */
 const anyOfVisitors = `exists (
   select from verdicts where workspace_id = $1::uuid and visitor_id is not null)`;
 
@@ -83,7 +83,7 @@ export async function hasVisitorVerdicts(tx: Tx, workspaceId: string): Promise<b
   return row?.has ?? false;
 }
 
-/** Fails where anything was decided of any visitor. */
+/** Fails if any visitor has a verdict. */
 export const requireNoVisitorVerdicts: StatementPart = {
   name: 'no_visitor_verdicts',
   must: () => `not ${anyOfVisitors}`,
@@ -100,7 +100,7 @@ const assumedColumns: Column<AssumedVerdict>[] = [
   { name: 'verdict', type: 'text', value: ({ verdict = '' }) => verdict },
 ];
 
-/** Fails unless these visitors have the verdicts that were assumed, and no others. */
+/** Fails unless these visitors have exactly the assumed verdicts. */
 export function requireBotVerdicts(visitors: AssumedVerdict[]): StatementPart {
   return {
     name: 'bot_verdicts',

@@ -1,4 +1,4 @@
-/** Which conversions count as a bot's, where somebody decided about their visitor. */
+/** Updates which conversions count as a bot's after a verdict on their visitor. */
 import type { Tx } from '../../platform/db/connect.ts';
 import type { BotVerdict, VerdictVisitor } from '../../records/visit/bot-verdicts.ts';
 
@@ -25,7 +25,7 @@ export async function countUnsettledConversions(
   return row?.total ?? 0;
 }
 
-/** The marks of the next `limit` conversions that are not in line, made so. */
+/** Corrects the next `limit` conversions with a wrong mark, and returns them. */
 export async function settleConversionMarks(
   tx: Tx,
   workspaceId: string,

@@ -18,7 +18,7 @@ export interface ConversionFilter extends CreatedRange, ListFilter {
 }
 
 interface ConversionRow extends Omit<Dated<Conversion>, 'value'> {
-  /** numeric comes as text, so that no digit is lost on the way. */
+  /** numeric arrives as text, which keeps all digits. */
   value: string | null;
   updated_at: Date;
 }

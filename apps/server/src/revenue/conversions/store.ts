@@ -21,7 +21,7 @@ export interface NewConversion {
   properties: string;
   opensLead: boolean;
   isBot: boolean;
-  /** As the rules found it. */
+  /** The rules' result. */
   isFoundBot: boolean;
   right: Right;
   network: string | null;
@@ -61,7 +61,7 @@ export function insertConversions(conversions: NewConversion[]): StatementPart {
   };
 }
 
-/** Whose a conversion turns out to be, and the lead that it belongs to. */
+/** A conversion's recomputed person and lead. */
 export interface ConversionAssignment {
   eventId: string;
   identityId: string | null;
@@ -82,7 +82,7 @@ export async function reassignConversions(
     where c.workspace_id = ${workspaceId} and c.id = t.id`;
 }
 
-/** To whom a visitor turns out to belong. */
+/** A visitor's recomputed person. */
 export interface ConversionOwner {
   visitorId: string;
   isTest: boolean;
@@ -104,7 +104,7 @@ function byVisitor(a: ConversionOwner, b: ConversionOwner): number {
   return a.visitorId < b.visitorId ? -1 : 1;
 }
 
-/** What a visitor did before anybody was named belongs to the first who is. Tells what was given, or null. */
+/** A visitor's activity before any identification belongs to its first person. Returns what was assigned, or null. */
 export function assignConversions(owners: ConversionOwner[]): StatementPart {
   return {
     name: 'assigned_conversions',
@@ -119,7 +119,7 @@ export function assignConversions(owners: ConversionOwner[]): StatementPart {
   };
 }
 
-/** Whom they are credited to has changed. Those that somebody else is changing say so themselves. */
+/** Marks conversions with changed credit. Those being changed concurrently are marked by that change. */
 export async function noteCredit(tx: Tx, workspaceId: string, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx`

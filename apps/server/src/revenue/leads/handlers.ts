@@ -62,7 +62,7 @@ export const leadHandlers: HandlersOf<typeof leadOperations, OperationContext> =
       }),
       isAnonymous && insertAnonymousVisitor(tx, workspaceId, visitorId),
     ]);
-    // The visits of a visitor who is known may have led to it.
+    // Visits of an identified visitor may get credit for it.
     if (!isAnonymous) {
       await enqueueJobs(tx, workspaceId, 'attribution', [{ subject: visitorId, isTest: false }]);
     }

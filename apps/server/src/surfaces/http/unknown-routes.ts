@@ -1,11 +1,11 @@
-/** Paths that do not exist, and those that exist with other methods. */
+/** Unknown paths, and known paths with other methods. */
 import { ApiError } from '@footfall/contract/errors';
 import { nearestName } from '@footfall/contract/nearest-name';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { takenMethods } from './methods.ts';
 import { partsOf } from './request-target.ts';
 
-/** `/leads/` is no record without an id, but a mistyped `/leads`. */
+/** `/leads/` is a mistyped `/leads`, not a record without an id. */
 export function refuseEmptyId({ method, params, url }: FastifyRequest): ApiError | undefined {
   const { path } = partsOf(url);
   return path.endsWith('/') && Object.values(Object(params)).includes('')
@@ -25,7 +25,7 @@ function adviceFor(path: string, paths: readonly string[]): string {
   return nearest === undefined ? ' /docs lists all paths.' : ` Did you mean ${nearest}?`;
 }
 
-/** `posted`: addresses that the framework does not see when they are asked by POST. */
+/** `posted`: paths handled before the framework for POST. */
 export function answerUnknownRoutes(app: FastifyInstance, posted: Iterable<string>): void {
   const routes: { path: RegExp; methods: string[] }[] = [];
   const paths: string[] = [];
@@ -37,7 +37,7 @@ export function answerUnknownRoutes(app: FastifyInstance, posted: Iterable<strin
     if (!/[:*]/.test(url)) paths.push(url);
   });
 
-  // The framework would ask for the body of a method that it knows first, such as QUERY.
+  // The framework would first require the body of methods it knows, such as QUERY.
   app.addHook('preParsing', (request, reply, _payload, done) => {
     if (request.is404 && !takenMethods.includes(request.method)) refuse(request, reply);
     done();

@@ -1,4 +1,4 @@
-/** POST /visitor-resolve: what a visitor may know about itself, through the same door as its messages. */
+/** POST /visitor-resolve: a visitor's data about itself, through the same door as messages. */
 import { ingestLimits } from '@footfall/contract/ingest';
 import type { FastifyInstance } from 'fastify';
 import { rightOfRequest } from '../../collect/ingest/request-right.ts';
@@ -17,7 +17,7 @@ export interface VisitorResolveOptions
 }
 
 export function visitorResolveRoute(app: FastifyInstance, options: VisitorResolveOptions): void {
-  // A scope of its own: its body parser and its error handler concern no other route.
+  // A separate scope for its body parser and error handler.
   app.register((scope, _options, done) => {
     mount(scope, options);
     done();

@@ -1,4 +1,4 @@
-/** The tools that tell of one record: `get`, `explain`, `fetch`; resources are read in the same way. */
+/** Tools for single records: `get`, `explain`, `fetch`; resources use the same reads. */
 import { type AgentKind, agentKinds, type Explained, explained } from '@footfall/contract/agent';
 import { ApiError, invalidRequest } from '@footfall/contract/errors';
 import { isUuid } from '@footfall/contract/schema';
@@ -105,7 +105,7 @@ async function readRecord(
   return { value: fit.records[0], tokens: fit.tokens, rows: 1, isOfVisitors: fit.isOfVisitors };
 }
 
-/** Records that belong to one: as many as there is room for, and how many are left. */
+/** Related records: as many as fit, and the number left. */
 async function readMore(
   session: AgentSession,
   behind: Behind,

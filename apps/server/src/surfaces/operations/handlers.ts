@@ -1,4 +1,4 @@
-/** The handler of every operation of the contract; one that is missing does not compile. */
+/** The handlers of all operations; a missing one does not compile. */
 
 import type { memberOperations } from '@footfall/contract/member-operations';
 import type { HandlersOf } from '@footfall/contract/operation';

@@ -1,6 +1,6 @@
 /**
- * Sessions made anew around one that a late message came into: the same sweep over the stored
- * messages that assigns them when they come in order. The job that `late-arrivals.ts` requests.
+ * Recomputes the sessions around a late message: the sweep used for messages in order, over stored ones. The
+ * job that `late-arrivals.ts` requests.
  */
 
 import { recordChanges } from '../../platform/changes/record.ts';
@@ -34,8 +34,8 @@ import { sessionDeltas, withOpenings } from './sum-up.ts';
 import { tagsKeyOf, visitOf } from './visit-context.ts';
 
 /**
- * `jobs`: sessions. Locks in the order in which ingest does: people, visitors, their sessions; so the
- * two wait for rather than deadlock each other.
+ * `jobs`: sessions. Locks in ingest's order (people, visitors, their sessions), so that both wait instead of
+ * deadlocking.
  */
 export async function reassignSessions(
   tx: Tx,
@@ -81,7 +81,7 @@ export interface Visitor {
   verdict: BotVerdict | undefined;
 }
 
-/** `near`: sessions that no pause separates. */
+/** `near`: sessions without a pause between them. */
 async function reassign(tx: Tx, visitor: Visitor, near: string[]): Promise<void> {
   const { workspaceId, visitorId, isTest } = visitor;
   const events = await selectEventsOfSessions(tx, workspaceId, visitorId, isTest, near);
@@ -108,7 +108,7 @@ async function reassign(tx: Tx, visitor: Visitor, near: string[]): Promise<void>
   await storeSessions(tx, visitor, near, sessionDeltas(messages));
 }
 
-/** The session and all that no pause separates from it. */
+/** The session and all without a pause in between. */
 function neighbours(sessions: SessionPlace[], sessionId: string): string[] {
   const own = sessions.find(({ id }) => id === sessionId);
   if (!own) return [];
@@ -127,8 +127,8 @@ function neighbours(sessions: SessionPlace[], sessionId: string): string[] {
 }
 
 /**
- * Sessions that messages name keep what opened them, which only such a message can; those that
- * the service made are written anew.
+ * Sessions with an id in messages keep their opening, which only such messages can change; generated ones are
+ * replaced.
  */
 async function storeSessions(
   tx: Tx,
@@ -154,7 +154,7 @@ async function storeSessions(
   ]);
 }
 
-/** A stored event as its session is summed up from it. */
+/** A stored event, as input for summing up its session. */
 export function messageOf(
   { verdict, ...visitor }: Visitor,
   event: SessionEvent,

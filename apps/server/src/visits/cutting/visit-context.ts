@@ -1,4 +1,4 @@
-/** A message's visit as `events.context` keeps it: written by ingest, read where sessions are made anew. */
+/** A message's visit in `events.context`: written by ingest, read when sessions are recomputed. */
 
 import { unknownAddress } from '../../enrichment/addresses/address-facts.ts';
 import { campaignOf } from '../../enrichment/sources/visit-origin.ts';
@@ -7,15 +7,15 @@ import { type BotVerdict, countedBot } from '../../records/visit/bot-verdicts.ts
 import { tagsKey } from './assign-session.ts';
 import type { VisitFacts } from './session-message.ts';
 
-/** JSON text of campaign tags and click ids, or null when there are none. */
+/** JSON text of campaign tags and click ids, or null without any. */
 export function tagsContext({ campaign, clickIds }: VisitFacts): string | null {
   if (campaign === null && clickIds === null) return null;
   return `{"campaign":${campaign},"click_ids":${clickIds}}`;
 }
 
 /**
- * Of a message that names no session, everything: its session can be made anew from this alone. `dayVisitor`: whose visit
- * it goes on with (upgrade-visitors.ts).
+ * Complete for messages without a session id, so that the session can be recomputed from it. `dayVisitor`: the visitor it
+ * continues (upgrade-visitors.ts).
  */
 export function visitContext(
   { tags, campaign, clickIds, foundBot, ...visit }: VisitFacts,

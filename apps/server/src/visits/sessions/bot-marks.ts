@@ -1,4 +1,4 @@
-/** Which visits count as a bot's, where somebody decided about their visitor. */
+/** Updates which visits count as a bot's after a verdict on their visitor. */
 
 import { type Column, columnValues, unnestClause } from '../../platform/db/columns.ts';
 import type { Tx } from '../../platform/db/connect.ts';
@@ -10,7 +10,7 @@ import {
   type VerdictVisitor,
 } from '../../records/visit/bot-verdicts.ts';
 
-/** A visit whose mark changed, with what it tells of its campaign and network. */
+/** A visit with a changed mark, and its campaign and network. */
 export interface MarkedVisit {
   id: string;
   bot: string;
@@ -42,7 +42,7 @@ export async function countUnsettledSessions(
   return row?.total ?? 0;
 }
 
-/** The marks of the next `limit` visits that are not in line, made so. */
+/** Corrects the next `limit` visits with a wrong mark, and returns them. */
 export async function settleSessionMarks(
   tx: Tx,
   workspaceId: string,
@@ -62,7 +62,7 @@ export async function settleSessionMarks(
               s.network_owner, s.connection`;
 }
 
-/** A visit with the company of its network. */
+/** A visit with its network's company. */
 export interface VisitCompany {
   visitorId: string;
   id: string;
@@ -77,7 +77,7 @@ const columns: Column<VisitCompany>[] = [
 
 const counted = `case when t.company_id is null or not ${isRefused('t')} then t.company_id end`;
 
-/** Sets the companies of visits, but for those that somebody refused. Returns which visits changed. */
+/** Sets visits' companies, except those rejected by a verdict. Returns the changed visits. */
 export async function settleVisitCompanies(
   tx: Tx,
   workspaceId: string,
@@ -95,7 +95,7 @@ export async function settleVisitCompanies(
   );
 }
 
-/** Visits of people from networks of businesses. */
+/** People's visits from business networks. */
 export async function selectBusinessVisits(
   tx: Tx,
   workspaceId: string,

@@ -89,7 +89,7 @@ function where(tx: Tx, workspaceId: string, filter: SessionFilter) {
     ${matchesFilter(tx, workspaceId, 'session', filter)}`;
 }
 
-/** Sessions `s`; of a person: those that began in their slices of their visitors' histories. */
+/** Sessions `s`; for a person, those that began in their slices of their visitors' histories. */
 function from(tx: Tx, workspaceId: string, { identityId }: SessionFilter) {
   if (identityId === undefined) return tx`sessions s`;
   return tx`
@@ -116,19 +116,19 @@ export function listSessions(
   });
 }
 
-/** By visitor too: a session id that two send is two sessions. */
+/** Also by visitor: a session id sent by two visitors is two sessions. */
 const onPage = (tx: Tx, workspaceId: string, { isTest }: SessionFilter, matches: MatchPage) => tx`
   sessions s where s.workspace_id = ${workspaceId} and s.is_test = ${isTest} and (s.visitor_id, s.id) in (
     select t.visitor_id::uuid, t.id from unnest(${matches.owns}::text[], ${matches.ids}::uuid[]) t (visitor_id, id))`;
 
-/** A session id that two visitors send is two sessions. */
+/** Also by visitor, for the same reason. */
 const orders = (tx: Tx): Orders => ({
   id: tx`s.id`,
   own: tx`s.visitor_id::text`,
   by: { created_at: { column: tx`s.started_at`, type: 'timestamptz' } },
 });
 
-/** The live one rather than test data, of this visitor or of the one whose session began last. */
+/** Prefers live to test data; of this visitor, or of the one with the latest session start. */
 export async function selectSession(
   tx: Tx,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** Which node of a Citus cluster has a workspace, as far as is known: it may be moved while the service runs. */
+/** Caches which node of a Citus cluster has a workspace; it can move while the service runs. */
 import { RecentEntries } from '../../common/recent-entries.ts';
 import type { Tx } from '../connection-pool.ts';
 import { DatabaseAway } from '../faults.ts';
@@ -7,13 +7,13 @@ import { anchorTable } from './tables.ts';
 
 const rememberedWorkspaces = 100_000;
 
-/** A part of the workspaces, on a node. */
+/** A shard group of workspaces on a node. */
 export interface Place {
-  /** Of the node, among all. */
+  /** The node's index. */
   node: number;
-  /** At the beginning of a transaction: the views of the part, and that it stays where it is. */
+  /** Starts a transaction: selects the part's views, and keeps it from moving. */
   opening: string;
-  /** What a view shows, for what views do not take. */
+  /** The table behind a view, for statements that views do not support. */
   stored(table: string): string;
 }
 
@@ -67,7 +67,7 @@ export class Places {
     return Promise.all(rows.map(({ part }) => this.#part(part)));
   }
 
-  /** Something was moved. */
+  /** Call after a move. */
   forgetAll(): void {
     this.#cache = new RecentEntries(rememberedWorkspaces);
     this.#parts = new Map();
