@@ -2,7 +2,6 @@ import Type, { type Static, type TSchema } from 'typebox';
 import { Activity } from './activity.ts';
 import { operation } from './operation.ts';
 import { fromOperator, fromVisitor } from './origins.ts';
-import { type Right, rightNames } from './rights.ts';
 import {
   askAnything,
   Closed,
@@ -22,6 +21,7 @@ import {
   Uuid,
   updatedAfter,
 } from './schema.ts';
+import { type VerificationLevel, verificationLevels } from './verification-levels.ts';
 
 const mostPages = 5;
 
@@ -125,9 +125,9 @@ export const CompanyEvidence = Closed(
       description:
         'Confidence from 0 to 1: 0.95 for email_domain, 0.6 for network_owner, 1 for set_by_hand.',
     }),
-    right: Type.Unsafe<Right>({
+    verification_level: Type.Unsafe<VerificationLevel>({
       type: 'string',
-      enum: [...rightNames],
+      enum: [...verificationLevels],
       description:
         'Highest verification level of the evidence: public (only a write key), device, signed or api. If evidence of one kind conflicts, the higher level decides.',
     }),
@@ -142,7 +142,7 @@ export const CompanyEvidence = Closed(
         kind: 'email_domain',
         value: 'acme.example',
         confidence: 0.95,
-        right: 'device',
+        verification_level: 'device',
         visitor_id: '01a1f843-753c-76b8-835a-667c2bb1be56',
         first_seen_at: '2026-05-04T09:30:00Z',
       },

@@ -4,7 +4,6 @@ import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
 import { asksFor, fromService, fromVisitor } from './origins.ts';
 import { type LinkReason, linkReasons } from './reasons.ts';
-import { type Right, rightNames } from './rights.ts';
 import {
   Closed,
   idParams,
@@ -20,6 +19,7 @@ import {
   Uuid,
   updatedAfter,
 } from './schema.ts';
+import { type VerificationLevel, verificationLevels } from './verification-levels.ts';
 
 /** These limits bound the cost of a correction. */
 export const correctionLimits = {
@@ -45,7 +45,10 @@ export const IdentityLink = Closed(
     id: Uuid('Id of the message that identified the person.'),
     visitor_id: Uuid('Visitor who sent the message.'),
     created_at: Timestamp('When the message was sent.'),
-    right: chosen<Right>(rightNames, 'Verification level of the message.'),
+    verification_level: chosen<VerificationLevel>(
+      verificationLevels,
+      'Verification level of the message.',
+    ),
     proved_name: fromService(
       Nullable(
         Type.String({
@@ -94,7 +97,7 @@ export const IdentityLink = Closed(
         id: '01a1f843-8001-8a3b-9c1d-52f0a7b6d3e4',
         visitor_id: '01a1f843-753c-76b8-835a-667c2bb1be56',
         created_at: '2026-05-04T09:41:10Z',
-        right: 'public',
+        verification_level: 'public',
         proved_name: null,
         strength: 'device',
         evidence: { email: 'ada@example.com', user_id: '' },

@@ -42,7 +42,7 @@ export const Claim = Closed(
       maximum: 1,
       description: 'Confidence from 0 to 1.',
     }),
-    right: Nullable(
+    verification_level: Nullable(
       fromService(
         Type.String({ description: 'Verification level: public, device, signed or api.' }),
       ),
@@ -91,7 +91,7 @@ export const Evidence = Closed(
             subject_id: null,
             share: null,
             confidence: 0.99,
-            right: null,
+            verification_level: null,
             since: '2026-05-04T09:30:00Z',
             verdict_id: null,
             evidence: [{ fact: 'rule', value: 'user agent names GPTBot', decides: true }],

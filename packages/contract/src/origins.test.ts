@@ -69,7 +69,7 @@ test('what a stranger may fill is of a visitor, also where others may fill it to
     'getStats.data.rows[].dimensions[].label',
     'searchRecords.data[].title',
     'listVisitors.data[].bot.name',
-    'listIdentities.data[].rights.traits',
+    'listIdentities.data[].verification_levels.traits',
     'listFailedEvents.data[].body',
   ];
   for (const path of mixed) expect(originOf(find(path)), path).toBe('visitor');
@@ -95,7 +95,7 @@ test('names, addresses, ids of people and what is free to hold them are hidden w
   const others = fields.filter(([path]) => !path.startsWith('getMe.'));
   const hidden = others.filter(([path]) =>
     /(?<!company|visitors\[\]|campaign|Company|list)\.(?:email|emails\[\]|emails|user_ids?|user_agent|ip|who|traits|properties|username|avatar)$/.test(
-      path.replace(/rights\.traits$/, ''),
+      path.replace(/verification_levels\.traits$/, ''),
     ),
   );
   expect(hidden.length).toBeGreaterThan(30);

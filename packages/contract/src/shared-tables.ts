@@ -96,11 +96,11 @@ export const sharedTables = {
     columns: {
       name: { fields: ['name'] },
       value: { fields: ['value', 'currency'] },
-      right: { fields: ['right'] },
+      verification_level: { fields: ['verification_level'] },
       code: { fields: ['code'] },
       created: { fields: ['created_at'], sort: 'created_at' },
     },
-    usual: ['name', 'value', 'right', 'created'],
+    usual: ['name', 'value', 'verification_level', 'created'],
   },
 } as const satisfies Record<string, SharedTable>;
 export type SharedTablePage = keyof typeof sharedTables;

@@ -90,7 +90,7 @@ async function listLinks(config: Config, flags: ListFlags): Promise<void> {
   const lines = data.map((link) => {
     const names = [link.evidence.user_id, link.evidence.email].filter(Boolean).join(' ');
     const note = link.reason === null ? '' : `  (${link.reason})`;
-    return `${link.created_at}  ${link.id}  visitor ${link.visitor_id}  ${link.right}, ${link.strength}  ${names}${note}`;
+    return `${link.created_at}  ${link.id}  visitor ${link.visitor_id}  ${link.verification_level}, ${link.strength}  ${names}${note}`;
   });
   show(flags, answer, [...lines, `${data.length} of ${pagination.total} links`]);
 }

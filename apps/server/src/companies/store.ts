@@ -1,5 +1,5 @@
 /** Companies in the database: seen in visits, shown with what was imported about them. */
-import type { Right } from '@footfall/contract/rights';
+import type { VerificationLevel } from '@footfall/contract/verification-levels';
 import { nameKey, nameOfDomain } from '../enrichment/companies/company-name.ts';
 import type { FoundCompany } from '../enrichment/companies/company-of.ts';
 import { instantOf } from '../platform/common/instant.ts';
@@ -147,7 +147,7 @@ export interface CompanyEvidence {
   kind: EvidenceKind;
   /** `siemens.com`, or AS number and holder: `AS15465 SIEMENS AG`. */
   value: string;
-  right: Right;
+  right: VerificationLevel;
   /** ISO 8601. */
   seenAt: string;
 }

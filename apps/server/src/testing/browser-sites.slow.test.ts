@@ -158,7 +158,7 @@ test('from www to app: one visit of a campaign, and its conversion', async () =>
       external_id: '',
       code: '',
       properties: {},
-      right: 'public',
+      verification_level: 'public',
       created_at: text,
       first_touch: touch,
       last_non_direct: touch,

@@ -28,8 +28,8 @@ export async function storedRows(
     events: events.map(({ type, name, url, title, referrer, properties }) =>
       saying({ type, name, url, title, referrer, properties }),
     ),
-    conversions: conversions.map(({ name, value, currency, external_id, right }) =>
-      saying({ name, value, currency, external_id, right }),
+    conversions: conversions.map(({ name, value, currency, external_id, verification_level }) =>
+      saying({ name, value, currency, external_id, verification_level }),
     ),
     people: people.map(({ email, name, traits }) => saying({ email, name, traits })),
     failed: failed.map(({ reason }) => saying({ reason })),

@@ -8,7 +8,7 @@ export const conversions = {
   value: 'Wert',
   source: 'Quelle',
   campaign: 'Kampagne',
-  right: 'Bestätigung',
+  verificationLevel: 'Bestätigung',
   created: 'Zeitpunkt',
   anonymous: 'anonym',
   empty: 'Noch keine Conversions',
@@ -26,13 +26,13 @@ export const conversions = {
   visit: 'Besuch öffnen',
   sameVisit: 'Die Conversion fand in diesem Besuch statt.',
   otherDevice: 'Auf einem anderen Gerät dieser Person.',
-  rights: {
+  verificationLevels: {
     public: 'öffentlich',
     device: 'Gerät',
     signed: 'signiert',
     api: 'API',
   },
-  rightTexts: {
+  verificationLevelTexts: {
     public: 'Mit einem Schreibschlüssel gesendet, den jeder von Ihrer Website kopieren kann.',
     device: 'Vom selben Browser gesendet, der sich zuvor identifiziert hat.',
     signed: 'Mit einem Signaturgeheimnis dieses Arbeitsbereichs signiert.',

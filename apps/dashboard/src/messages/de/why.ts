@@ -28,7 +28,7 @@ export const why = {
     `${count(n, { one: 'Eintrag', other: 'Einträge' })} werden noch aktualisiert`,
   company: 'das Unternehmen',
   visitor: 'der Besucher',
-  rights: {
+  verificationLevels: {
     public: 'öffentlich',
     device: 'Gerät',
     signed: 'signiert',

@@ -23,7 +23,7 @@ export const why = {
   pending: (n: number) => `${count(n, { one: 'record', other: 'records' })} still updating`,
   company: 'the company',
   visitor: 'the visitor',
-  rights: {
+  verificationLevels: {
     public: 'public',
     device: 'device',
     signed: 'signed',

@@ -103,11 +103,15 @@ export function EvidenceWords({
   );
 }
 
-function EvidenceNote({ fact: { right, first_seen_at: at } }: { fact: Evidence }) {
+function EvidenceNote({
+  fact: { verification_level: level, first_seen_at: at },
+}: {
+  fact: Evidence;
+}) {
   const { why } = useMessages();
   return (
     <>
-      {why.rights[right]} · <When at={at} />
+      {why.verificationLevels[level]} · <When at={at} />
     </>
   );
 }

@@ -74,7 +74,7 @@ function LinkNote({ link }: { link: Link }) {
   const { why, people } = useMessages();
   return (
     <>
-      {why.rights[link.right]} · <When at={link.created_at} />
+      {why.verificationLevels[link.verification_level]} · <When at={link.created_at} />
       {!link.counts && ` · ${people.doesNotCount}`}
       {link.counts && link.evidence.email && !link.email_counts && ` · ${people.emailDoesNotCount}`}
       {link.reason && link.reason_code && `: ${people.linkReason(link.reason_code, link.reason)}`}

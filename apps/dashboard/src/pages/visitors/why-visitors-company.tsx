@@ -1,4 +1,4 @@
-import type { Right } from '@footfall/contract/rights';
+import type { VerificationLevel } from '@footfall/contract/verification-levels';
 import { Text } from '@mantine/core';
 import { Card } from '../../kit/card.tsx';
 import type { Claim } from '../../kit/claims.ts';
@@ -46,12 +46,12 @@ export function WhyVisitorsCompany({ visitorId, companyId, claims }: WhyVisitors
         empty=""
         lines={claims
           ?.filter(({ subject_id: subject, holds }) => subject === companyId && holds)
-          .map(({ value, confidence, right, since, evidence }) => ({
-            id: `${value} ${since} ${right}`,
+          .map(({ value, confidence, verification_level: level, since, evidence }) => ({
+            id: `${value} ${since} ${level}`,
             main: <EvidenceWords fact={{ kind: kindOf(evidence), value }} />,
             note: (
               <>
-                {right && why.rights[right as Right]} · <When at={since} />
+                {level && why.verificationLevels[level as VerificationLevel]} · <When at={since} />
               </>
             ),
             side: <Sure share={confidence} />,

@@ -1,7 +1,9 @@
 /** A message that was checked: what the write path needs of it, storable as it is. */
+
 import type { MessageType } from '@footfall/contract/ingest';
-import type { ProvedName, Right } from '@footfall/contract/rights';
+import type { SuggestionReason } from '@footfall/contract/reasons';
 import type { LeadRule } from '@footfall/contract/settings';
+import type { ProvedName, VerificationLevel } from '@footfall/contract/verification-levels';
 import type { KeyFacts } from '../../accounts/keys/store.ts';
 import type { NewConversion } from '../../revenue/conversions/store.ts';
 import type { SessionMessage } from '../../visits/cutting/session-message.ts';
@@ -23,7 +25,7 @@ export interface Message extends SessionMessage {
   /** Whose visit it goes on with: this browser's before its visitor had an id. */
   dayVisitor: string | undefined;
   /** By what right it says so, and whatever else it says. */
-  right: Right;
+  right: VerificationLevel;
   /** Where the proof is of one of its names only: that. */
   provedName: ProvedName | null;
   /** Whom it may not name. */
@@ -69,7 +71,7 @@ export interface Person {
 /** Names that are not followed, kept with the reason. */
 export interface RefusedIdentifyClaim {
   value: object;
-  reason: string;
+  reason: SuggestionReason;
 }
 
 /** What a conversion's message says of it. */

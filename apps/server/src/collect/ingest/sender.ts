@@ -1,4 +1,4 @@
-import type { Right } from '@footfall/contract/rights';
+import type { VerificationLevel } from '@footfall/contract/verification-levels';
 import type { KeyFacts } from '../../accounts/keys/store.ts';
 import type { WorkspaceFacts } from '../../accounts/workspaces/settings-cache.ts';
 import type { UsageAccount } from '../../accounts/workspaces/usage-account.ts';
@@ -32,7 +32,7 @@ export interface Sender {
   /** The browser refuses tracking, and the workspace heeds that. */
   signalsRefusal: boolean;
   /** By what right the messages are said; those of `identify` may prove more. */
-  right: Right;
+  right: VerificationLevel;
   /** Batch-level context: the default for every message. */
   context: unknown;
   /** The body may hold texts that cannot be stored as they are. */

@@ -1,7 +1,7 @@
 /** What messages may not say, kept as suggestions; and conversions that stronger rights displace. */
 
+import type { SuggestionReason } from '@footfall/contract/reasons';
 import { isProved } from '../../identity/making/who-is-who.ts';
-import { suggestionTexts } from '../../people/identities/suggestion-reasons.ts';
 import { insertSuggestions, type NewSuggestion } from '../../people/identities/suggestions.ts';
 import { recordChanges } from '../../platform/changes/record.ts';
 import type { Tx } from '../../platform/db/connect.ts';
@@ -16,8 +16,8 @@ import {
 import { selectWorthOfEvents } from '../../visits/events/store.ts';
 import type { Message } from './message.ts';
 
-const outranked = suggestionTexts.outranked_conversion;
-const tooLate = suggestionTexts.later_conversion;
+const outranked = 'outranked_conversion';
+const tooLate = 'later_conversion';
 
 /** What became of conversions that are said by different rights. */
 interface WrittenClaims {
@@ -122,7 +122,7 @@ function identifyClaimSuggestion(message: Message): NewSuggestion[] {
     : [];
 }
 
-function conversionSuggestion(message: Message, reason: string): NewSuggestion[] {
+function conversionSuggestion(message: Message, reason: SuggestionReason): NewSuggestion[] {
   const { conversion } = message;
   if (!conversion) return [];
   const { externalId: external_id, value, currency } = conversion;

@@ -21,7 +21,7 @@ test('links tell who said what, when and by what right, and whether it counts', 
     { visitor_id: phone, evidence: { email: 'ada@example.com', user_id: 'u1' }, counts: true },
     {
       ...{ visitor_id: laptop, evidence: { email: 'Ada@example.com', user_id: '' } },
-      ...{ right: 'device', strength: 'device', email_counts: true, reason: null },
+      ...{ verification_level: 'device', strength: 'device', email_counts: true, reason: null },
     },
   ]);
   expect(await links(second?.id ?? '')).toMatchObject([

@@ -22,7 +22,7 @@ const nothing = {
   model: '',
   subject_id: null,
   share: null,
-  right: null,
+  verification_level: null,
   verdict_id: null,
 } as const;
 
@@ -46,7 +46,7 @@ export function botClaim(visit: ClaimedVisit): Claim {
     holds: visit.bot !== '',
     value: bot?.name ?? '',
     confidence: isDecided ? 1 : confidenceByRule(visit),
-    right: isDecided ? 'api' : null,
+    verification_level: isDecided ? 'api' : null,
     since: timestamp(verdict_at ?? visit.since),
     verdict_id,
     evidence: lines.filter(({ fact, value }) => fact === 'verdict' || value !== ''),
@@ -95,7 +95,7 @@ export function companyClaim(company: ClaimedCompany): Claim {
     value: isSet ? '' : value,
     subject_id: company.company_id,
     confidence: is_refused && verdict_id !== null ? 1 : confidenceOf[kind],
-    right: company.by_right,
+    verification_level: company.by_right,
     since: timestamp(company.first_seen_at),
     verdict_id,
     evidence: [

@@ -1,6 +1,6 @@
 /** What claims rest on, in the database. */
 import { type AttributionModel, attributionModelNames } from '@footfall/contract/campaigns';
-import type { Right } from '@footfall/contract/rights';
+import type { VerificationLevel } from '@footfall/contract/verification-levels';
 import type { Tx } from '../../platform/db/connect.ts';
 import type { EvidenceKind } from '../../records/company/evidence.ts';
 import { bestFirst } from '../../records/company/evidence.ts';
@@ -101,7 +101,7 @@ export interface ClaimedCompany {
   company_id: string;
   kind: EvidenceKind;
   value: string;
-  by_right: Right;
+  by_right: VerificationLevel;
   first_seen_at: Date;
   is_refused: boolean;
   verdict_id: string | null;

@@ -1,5 +1,5 @@
 /** Links of people who are connected: by visitors, by names, and by those whom somebody joined. */
-import type { ProvedName, Right } from '@footfall/contract/rights';
+import type { ProvedName, VerificationLevel } from '@footfall/contract/verification-levels';
 import type { Tx } from '../../platform/db/connect.ts';
 import { utcMicros } from '../../platform/db/instants.ts';
 import type { LinkWorth } from '../../records/person/links.ts';
@@ -15,7 +15,7 @@ export interface LinkRow {
   email: string;
   email_key: string;
   user_id: string | null;
-  by_right: Right;
+  by_right: VerificationLevel;
   proved_name: ProvedName | null;
   owns_email: boolean;
   crowded: boolean;

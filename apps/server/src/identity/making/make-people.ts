@@ -1,5 +1,5 @@
 /** What a history of people tells: who they are, whose each visit was, whose conversions are, and the leads that opened. Pure. */
-import { type Right, rightNames } from '@footfall/contract/rights';
+import { type VerificationLevel, verificationLevels } from '@footfall/contract/verification-levels';
 import { leadRuleAt, type WorkspaceSettings } from '../../accounts/workspaces/settings.ts';
 import type { CompanyEvidence } from '../../companies/store.ts';
 import { companyOfEmail } from '../../enrichment/companies/company-of.ts';
@@ -118,8 +118,8 @@ function evidenceOf(
   });
 }
 
-function weakerOf(one: Right, other: Right): Right {
-  return rightNames.indexOf(one) < rightNames.indexOf(other) ? one : other;
+function weakerOf(one: VerificationLevel, other: VerificationLevel): VerificationLevel {
+  return verificationLevels.indexOf(one) < verificationLevels.indexOf(other) ? one : other;
 }
 
 /** What somebody decided by hand about the visitor of a lead comes before the address of its person. */

@@ -3,7 +3,7 @@
  * becomes of the identities. Pure. What cannot be decided without the whole history is left to the job
  * (recompute.ts), which follows the same rule from the beginning.
  */
-import type { ProvedName, Right } from '@footfall/contract/rights';
+import type { ProvedName, VerificationLevel } from '@footfall/contract/verification-levels';
 import type {
   KnownIdentities,
   KnownIdentity,
@@ -29,7 +29,7 @@ export interface IdentifyClaim {
   eventId: string;
   isTest: boolean;
   visitorId: string;
-  right: Right;
+  right: VerificationLevel;
   provedName: ProvedName | null;
   occurredAt: string;
   email: string;

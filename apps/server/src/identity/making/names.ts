@@ -1,5 +1,5 @@
 /** What a message names somebody by, and which of it its proof is of. Pure. */
-import type { ProvedName } from '@footfall/contract/rights';
+import type { ProvedName } from '@footfall/contract/verification-levels';
 import { namedId } from '../../platform/common/ids.ts';
 
 export interface Names {

@@ -3,7 +3,8 @@
  * arrived: the same names, the same people.
  */
 
-import { publicVisitors, suggestionTexts } from '../../people/identities/suggestion-reasons.ts';
+import type { SuggestionReason } from '@footfall/contract/reasons';
+import { publicVisitors } from '../../people/identities/suggestion-reasons.ts';
 import { Pauses } from '../../platform/common/pauses.ts';
 import { type LinkWorth, worthUnknown } from '../../records/person/links.ts';
 import type { Correction } from '../corrections/correction.ts';
@@ -19,7 +20,7 @@ export interface Refusal {
   identifyClaim: IdentifyClaimFact;
   kind: 'visitor' | 'email' | 'name' | 'traits';
   value: object;
-  reason: string;
+  reason: SuggestionReason;
   /** Whom it is about. */
   person: Profile | undefined;
 }
@@ -75,20 +76,14 @@ export async function resolvePeople(
     personOf.set(identifyClaim.eventId, profile);
     const { strength: weight, corrects } = meaning;
     worthOf.set(identifyClaim.eventId, { ownsEmail, weight, isCrowded });
-    const email = isCrowded ? suggestionTexts.crowded : meaning.refused;
+    const email = isCrowded ? ('crowded' as const) : meaning.refused;
     refusals.push(...refusalsOf(identifyClaim, profile, { ...refused, corrects, email }));
   }
   for (const identifyClaim of identifyClaims.filter(({ eventId }) => !meanings.has(eventId))) {
     const meant = groups.named(identifyClaim, whoIsWho.personOf(identifyClaim));
     const value = { email: identifyClaim.email, user_id: identifyClaim.userId };
     const person = meant && profiles.get(meant);
-    refusals.push({
-      identifyClaim,
-      kind: 'visitor',
-      value,
-      reason: suggestionTexts.crowded,
-      person,
-    });
+    refusals.push({ identifyClaim, kind: 'visitor', value, reason: 'crowded', person });
   }
   await addTraits(refusals, profiles.values(), pauses);
   const people = [...profiles.values()];
@@ -178,7 +173,7 @@ async function addTraits(
           identifyClaim,
           kind: 'traits',
           value,
-          reason: suggestionTexts.too_many_traits,
+          reason: 'too_many_traits',
           person,
         });
       }
@@ -190,13 +185,13 @@ function refusalsOf(
   identifyClaim: IdentifyClaimFact,
   person: Profile,
   refused: {
-    email: string | undefined;
+    email: SuggestionReason | undefined;
     corrects: string | undefined;
     name?: string;
     traits?: Record<string, unknown>;
   },
 ): Refusal[] {
-  const texts = suggestionTexts.outranked;
+  const reason = 'outranked';
   const refusals: Refusal[] = [];
   if (refused.email !== undefined) {
     const value = { email: identifyClaim.email, user_id: identifyClaim.userId };
@@ -204,15 +199,14 @@ function refusalsOf(
   }
   if (refused.corrects !== undefined) {
     const value = { email: identifyClaim.email, corrects: refused.corrects };
-    const reason = suggestionTexts.known_address;
-    refusals.push({ identifyClaim, kind: 'email', value, reason, person });
+    refusals.push({ identifyClaim, kind: 'email', value, reason: 'known_address', person });
   }
   if (refused.name !== undefined) {
     refusals.push({
       identifyClaim,
       kind: 'name',
       value: { name: refused.name },
-      reason: texts,
+      reason,
       person,
     });
   }
@@ -221,7 +215,7 @@ function refusalsOf(
       identifyClaim,
       kind: 'traits',
       value: { traits: refused.traits },
-      reason: texts,
+      reason,
       person,
     });
   }

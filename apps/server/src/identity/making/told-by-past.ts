@@ -3,7 +3,7 @@
  * at the whole history. Pure; rather one too many than one too few.
  */
 
-import type { Right } from '@footfall/contract/rights';
+import type { VerificationLevel } from '@footfall/contract/verification-levels';
 import type { IdentifyClaimLink } from '../../records/person/links.ts';
 import { isProviderTypo, isSlip } from './address-typos.ts';
 import { correctionWindowMs } from './visitor-past.ts';
@@ -12,7 +12,7 @@ import { isProved } from './who-is-who.ts';
 /** A naming of somebody, as it was linked. */
 interface LinkedIdentifyClaim {
   link: IdentifyClaimLink;
-  right: Right;
+  right: VerificationLevel;
   /** It made the person. */
   isFounding: boolean;
 }

@@ -168,7 +168,7 @@ test('a company that is none is nobody’s by its network or domain, also of who
       kind: 'set_by_hand',
       value: mine.id,
       confidence: 1,
-      right: 'api',
+      verification_level: 'api',
       visitor_id: late.visitor_id,
     },
   ]);
@@ -278,7 +278,12 @@ test('each claim tells what it rests on and what decides, and hides what a key m
     { claim: 'company', holds: false, subject_id: siemens, confidence: 1, verdict_id: refused.id },
   ]);
   const [bot] = await claimsOf(`/visitors/${robot.visitor_id}`);
-  expect(bot).toMatchObject({ holds: false, confidence: 1, verdict_id: human.id, right: 'api' });
+  expect(bot).toMatchObject({
+    holds: false,
+    confidence: 1,
+    verdict_id: human.id,
+    verification_level: 'api',
+  });
   expect(bot?.evidence).toMatchObject([
     { fact: 'verdict', value: 'ours' },
     { fact: 'rule', decides: false },

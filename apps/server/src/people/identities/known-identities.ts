@@ -1,5 +1,5 @@
 /** What is known of names and visitors, in the database: whose they are, and by whose word. */
-import type { ProvedName } from '@footfall/contract/rights';
+import type { ProvedName } from '@footfall/contract/verification-levels';
 import { arrayLiteral } from '../../platform/db/columns.ts';
 import type { Question } from '../../platform/db/joint-questions.ts';
 import type { ToldBy } from './store.ts';

@@ -1,7 +1,7 @@
 /** Links of a person as the REST API reads them: those that count, and those that were detached from them. */
 import { type IdentityLink, strengthNames } from '@footfall/contract/corrections';
 import type { LinkReason } from '@footfall/contract/reasons';
-import type { ProvedName, Right } from '@footfall/contract/rights';
+import type { ProvedName, VerificationLevel } from '@footfall/contract/verification-levels';
 import { timestamp } from '../../platform/common/timestamp.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { byCreation, listPage, type OrderedPage } from '../../platform/resource-kit/paging.ts';
@@ -10,7 +10,7 @@ interface LinkRow {
   id: string;
   visitor_id: string;
   linked_at: Date;
-  by_right: Right;
+  by_right: VerificationLevel;
   proved_name: ProvedName | null;
   email: string;
   user_id: string | null;
@@ -53,7 +53,7 @@ function toLink(row: LinkRow): IdentityLink {
     id: row.id,
     visitor_id: row.visitor_id,
     created_at: timestamp(row.linked_at),
-    right: row.by_right,
+    verification_level: row.by_right,
     proved_name: row.proved_name,
     strength: strengthNames[row.weight - 1] ?? 'anybody',
     evidence: { email: row.email, user_id: row.user_id ?? '' },

@@ -1,5 +1,5 @@
 /** Identities as messages make them, in the database: found by their names, added, changed, merged. */
-import type { Right } from '@footfall/contract/rights';
+import type { VerificationLevel } from '@footfall/contract/verification-levels';
 import {
   type Column,
   columnValues,
@@ -42,9 +42,9 @@ export interface StoredIdentity {
   userId: string | null;
   name: string;
   /** By what right; null when there is none. */
-  nameRight: Right | null;
+  nameRight: VerificationLevel | null;
   traits: Record<string, unknown>;
-  traitRights: Record<string, Right>;
+  traitRights: Record<string, VerificationLevel>;
   /** Of those that are proved, when: in milliseconds since 1970. */
   traitTimes: TraitTimes;
   toldBy: ToldBy;

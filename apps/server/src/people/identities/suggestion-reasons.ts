@@ -1,11 +1,11 @@
-/** Reasons of unverified claims. The sentence is stored; the code is derived from it. */
+/** Why a claim was not applied: the code is stored, and the sentence is made when it is read. */
 import type { SuggestionReason } from '@footfall/contract/reasons';
 import { traitLimits } from './store.ts';
 
 /** Most unverified visitors accepted for one identifier. */
 export const publicVisitors = 200;
 
-export const suggestionTexts = {
+const sentences = {
   outranked: 'an earlier claim or one with a higher verification level says otherwise',
   outranked_conversion: 'a signed conversion has the same external_id',
   later_conversion: 'an earlier conversion has the same external_id',
@@ -40,24 +40,35 @@ const formerTexts: Record<string, SuggestionReason> = {
   'the day had no more new people or leads to give': 'quota',
 };
 
-const placeholderEnd = ' is a placeholder, not a real value';
-const placeholderEnds = [placeholderEnd, ' is a placeholder, which names nobody'];
-
-export function placeholderText(field: string, value: string): string {
-  return `${field}: ${JSON.stringify(value)}${placeholderEnd}`;
-}
-
 const byText = new Map<string, SuggestionReason>([
   ...Object.entries(formerTexts),
-  ...Object.entries(suggestionTexts).map(([code, text]): [string, SuggestionReason] => [
+  ...Object.entries(sentences).map(([code, text]): [string, SuggestionReason] => [
     text,
     code as SuggestionReason,
   ]),
 ]);
 
-/** `other`: a sentence of a much older version. */
-export function suggestionReasonOf(text: string): SuggestionReason {
-  const known = byText.get(text);
-  if (known) return known;
-  return placeholderEnds.some((end) => text.endsWith(end)) ? 'placeholder' : 'other';
+export function placeholderText(field: string, value: string): string {
+  return `${field}: ${JSON.stringify(value)} is a placeholder, not a real value`;
+}
+
+/** `stored`: the code, or the sentence that an earlier version stored. `value`: what was claimed. */
+export function suggestionReasonOf(
+  stored: string,
+  value: Record<string, unknown>,
+): { reason: string; reason_code: SuggestionReason } {
+  const reason_code = codeOf(stored);
+  if (reason_code === 'other') return { reason: stored, reason_code };
+  if (reason_code !== 'placeholder') return { reason: sentences[reason_code], reason_code };
+  const field = value.user_id === undefined ? 'email' : 'user_id';
+  return { reason: placeholderText(field, String(value[field] ?? '')), reason_code };
+}
+
+function codeOf(stored: string): SuggestionReason {
+  if (stored === 'placeholder' || / is a placeholder, /.test(stored)) return 'placeholder';
+  return isCode(stored) ? stored : (byText.get(stored) ?? 'other');
+}
+
+function isCode(stored: string): stored is keyof typeof sentences {
+  return Object.hasOwn(sentences, stored);
 }

@@ -2,7 +2,7 @@
  * Links of visitors to identities in the database: one for each message that named a person, and only ever added.
  * One that is detached, crowded out, a bot's, or left to the background is nobody's.
  */
-import type { ProvedName, Right } from '@footfall/contract/rights';
+import type { ProvedName, VerificationLevel } from '@footfall/contract/verification-levels';
 import {
   arrayLiteral,
   type Column,
@@ -61,7 +61,7 @@ export interface NewLink extends LinkWorth {
   occurredAt: string;
   email: string;
   userId: string | undefined;
-  right: Right;
+  right: VerificationLevel;
   /** Null: the right is of all the names. */
   provedName: ProvedName | null;
   /** A hash of the sender's; null where it is proved, or tells nothing. */

@@ -2,7 +2,7 @@
  * Conversions that are said twice, by different rights: what is signed counts in place of what anybody said
  * under the same external_id, whichever came first.
  */
-import type { Right } from '@footfall/contract/rights';
+import type { VerificationLevel } from '@footfall/contract/verification-levels';
 import type { Tx } from '../../platform/db/connect.ts';
 import { lockClasses } from '../../platform/db/lock-classes.ts';
 import { markSessions } from '../../records/visit/stats-marks.ts';
@@ -24,7 +24,7 @@ export interface DisplacedConversion {
   value: string | null;
   currency: string;
   external_id: string;
-  by_right: Right;
+  by_right: VerificationLevel;
   created_at: Date;
 }
 

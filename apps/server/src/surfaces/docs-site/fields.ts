@@ -24,7 +24,6 @@ export interface JsonSchema {
   readOnly?: boolean;
   examples?: unknown[];
   /** What a comma-separated list can name. */
-  'x-fields'?: readonly string[];
 }
 
 export interface Field {
@@ -90,7 +89,7 @@ function resourceLink(name: string): Html {
 }
 
 function rulesOf(schema: JsonSchema): Html[] {
-  const { minimum, maximum, minLength, maxLength, maxItems, pattern, 'x-fields': names } = schema;
+  const { minimum, maximum, minLength, maxLength, maxItems, pattern, items } = schema;
   return [
     schema.enum &&
       html`One of ${join(
@@ -100,8 +99,8 @@ function rulesOf(schema: JsonSchema): Html[] {
     range(minimum, maximum),
     lengths(minLength, maxLength, schema.format),
     maxItems !== undefined && html`At most ${maxItems.toLocaleString('en')}.`,
-    names && html`Names: <code>${names.join(', ')}</code>.`,
-    // A pattern with alternatives lists names: those of `x-fields`, or of the description.
+    items?.enum && html`Of <code>${items.enum.join(', ')}</code>.`,
+    // A pattern with alternatives lists names, which the description has.
     pattern !== undefined && !pattern.includes('|') && html`Matches <code>${pattern}</code>.`,
     schema.default !== undefined && html`Default <code>${JSON.stringify(schema.default)}</code>.`,
   ].filter((rule) => rule !== undefined && rule !== false);

@@ -155,7 +155,7 @@ test.for(sent)('$sender: $row ($how)', async (told) => {
   }
   await isTold(workspace, told);
   const { secretKey } = workspace;
-  const rights = (await list(secretKey, '/conversions')).map((row) => row.right);
+  const rights = (await list(secretKey, '/conversions')).map((row) => row.verification_level);
   expect(rights.filter((one) => one !== right)).toEqual([]);
   // What is refused is kept, with the reason.
   const failed = (await list(secretKey, '/failed-events')).map(({ reason }) => reason);

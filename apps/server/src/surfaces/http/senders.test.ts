@@ -75,7 +75,7 @@ test('a signing secret proves a backend, and is refused of a page', async () => 
   expect(refused.text).toContain('Revoke the secret');
   const { data, pagination } = pageIn(await rest.get('/conversions?limit=1'));
   expect(pagination.total).toBe(before + 1);
-  expect(data).toMatchObject([{ name: 'Order Completed', right: 'signed' }]);
+  expect(data).toMatchObject([{ name: 'Order Completed', verification_level: 'signed' }]);
 });
 
 test('a revoked key ends with the next request', async () => {

@@ -121,7 +121,7 @@ const unfiltered: Partial<Record<RecordKind, Record<string, string>>> = {
   identity: {
     ip: isHidden,
     addresses: 'email finds each of them',
-    rights: 'by field, what the record rests on',
+    verification_levels: 'by field, what the record rests on',
     personality: 'intent_score, stage and persona are fields of their own',
     company: isToldByExpand,
   },

@@ -3,8 +3,8 @@
  * `device`: sent by the browser that sent it before. `signed`: signed with a signing secret of the workspace.
  * `api`: set with a secret key over REST.
  */
-export const rightNames = ['public', 'device', 'signed', 'api'] as const;
-export type Right = (typeof rightNames)[number];
+export const verificationLevels = ['public', 'device', 'signed', 'api'] as const;
+export type VerificationLevel = (typeof verificationLevels)[number];
 
 /** Oldest accepted time of an unsigned message; an older one gets the time of receipt. */
 export const unsignedAgeMs = 7 * 24 * 60 * 60_000;
