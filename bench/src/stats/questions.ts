@@ -134,7 +134,7 @@ function questionsOfFigures(days: number): Question[] {
     {
       title: `overview of ${days} days by day, with the period before`,
       limits: overviewLimits,
-      path: statsPath({ metrics, since, interval: 'day', compare: 'previous_period' }),
+      path: statsPath({ metrics, from: since, interval: 'day', compare: 'previous_period' }),
       naive: `select count(distinct visitor_id)::float8 as visitors, count(*)::float8 as sessions,
                 sum(page_view_count)::float8 as page_views from sessions where ${inRange()}`,
       check: ({ data }, rows) =>
@@ -159,7 +159,7 @@ function questionsOfFigures(days: number): Question[] {
           metrics: 'sessions,page_views',
           dimensions: dimension,
           [field]: value,
-          since,
+          from: since,
         }),
         ...(condition && {
           naive: `select count(*)::float8 as sessions from sessions where ${inRange(`and ${condition}`)}`,

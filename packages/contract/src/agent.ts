@@ -151,8 +151,8 @@ export const agentTools = {
       metrics: maybe(Text(200, 'Comma-separated; default visitors,sessions,page_views')),
       dimensions: maybe(Text(100, 'At most two, comma-separated')),
       interval: maybe(Type.String({ enum: ['hour', 'day', 'week', 'month'] })),
-      since: maybe(Text(40, 'ISO time or date; default 30 days ago')),
-      until: maybe(Text(40, '')),
+      from: maybe(Text(40, 'ISO time or date; default 30 days ago')),
+      to: maybe(Text(40, '')),
       compare: maybe(Type.String({ enum: ['previous_period'] })),
       filter: maybe(Text(4_000, 'Filter of visits, e.g. channel = paid')),
       sort: maybe(Text(60, 'Metric; -metric for descending')),
@@ -174,8 +174,8 @@ export const agentTools = {
     input: Closed({
       what: Type.String({ enum: explainedNames }),
       id: maybe(Uuid('')),
-      since: maybe(Text(40, 'Only for completeness; default 30 days ago')),
-      until: maybe(Text(40, '')),
+      from: maybe(Text(40, 'Only for completeness; default 30 days ago')),
+      to: maybe(Text(40, '')),
     }),
   },
   schema: {

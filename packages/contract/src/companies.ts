@@ -161,21 +161,25 @@ const needsVisitors = <T extends TSchema>(schema: T, values?: readonly string[])
   ...schema,
   'x-needs': {
     scopes: ['visitors:read'],
-    limit: { seconds: 3, path: 'query.active_since', advice: 'request a shorter time range' },
+    limit: { seconds: 3, path: 'query.from', advice: 'request a shorter time range' },
     ...(values && { values }),
   },
 });
 
-const activityRange = (since: string) => ({
-  active_since: needsVisitors(Instant(`${since} (inclusive). Absent: the last 7 days.`)),
-  active_until: needsVisitors(Instant('End of the time range (exclusive). Absent: now.')),
+const activityRange = (start: string) => ({
+  from: needsVisitors(
+    Instant(`${start} (inclusive). A date means midnight UTC. Absent: the last 7 days.`),
+  ),
+  to: needsVisitors(
+    Instant('End of the time range (exclusive). A date means midnight UTC. Absent: now.'),
+  ),
 });
 
 const withActivity = {
   expand: needsVisitors(
     expandable(
       ['activity'],
-      'activity: what its visitors did from active_since to active_until. Needs the scope visitors:read.',
+      'activity: what its visitors did in the time range (`from`, `to`). Needs the scope visitors:read.',
     ).expand,
   ),
 };
@@ -188,7 +192,7 @@ export const companyOperations = {
     tag: 'Companies',
     summary: 'List companies',
     description:
-      'Returns the newest first. Records must match all filters. With active_since or active_until, only companies with visits in that time. These parameters, `expand=activity` and sorting by activity also need the scope `visitors:read`, and fail after 3 seconds.',
+      'Returns the newest first. Records must match all filters. With `from` or `to`, only companies with visits in that time. These parameters, `expand=activity` and sorting by activity also need the scope `visitors:read`, and fail after 3 seconds.',
     scopes: ['companies:read'],
     feature: 'companies',
     agent: [

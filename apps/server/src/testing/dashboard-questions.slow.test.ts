@@ -54,7 +54,7 @@ const idsOf = async (path: string, query: Record<string, string>, name = 'id') =
   pageIn(await rest.get(`${path}?${new URLSearchParams(query)}`)).data.map((row) => row[name]);
 
 async function labelsOf(query: Record<string, string>): Promise<string[]> {
-  const asked = { since: day(month), until: day(monthAfter), top: '8', ...query };
+  const asked = { from: day(month), to: day(monthAfter), top: '8', ...query };
   const { rows } = recordIn(await rest.get(`/stats?${new URLSearchParams(asked)}`)) as unknown as {
     rows: { dimensions: { label: string }[] }[];
   };
@@ -96,8 +96,7 @@ const asked: Record<string, Asked> = {
   'Which companies visited this week, and what did they read?': {
     clicks: [go('Companies'), button('Active this week')],
     shown: shownIds,
-    answer: () =>
-      idsOf('/companies', { active_since: days(6), expand: 'activity', sort: '-last_seen' }),
+    answer: () => idsOf('/companies', { from: days(6), expand: 'activity', sort: '-last_seen' }),
     count: 3,
   },
   'Which of them viewed pricing but are not leads yet?': {

@@ -22,8 +22,8 @@ export function decidingIn(h: Harness, workspace: TestWorkspace) {
     },
     async figures() {
       const asked = {
-        since: new Date(decidedRange[0]).toISOString(),
-        until: new Date(decidedRange[1]).toISOString(),
+        from: new Date(decidedRange[0]).toISOString(),
+        to: new Date(decidedRange[1]).toISOString(),
         metrics: statsMetricNames.join(),
       };
       const answer = await rest.get(`/stats?${new URLSearchParams(asked)}`);

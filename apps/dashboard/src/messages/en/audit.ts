@@ -81,8 +81,6 @@ export const audit = {
   /** Of fields that neither filters nor the pages of settings and keys name. */
   names: {
     action: 'Put on or taken off',
-    active_since: 'Active since',
-    active_until: 'Active until',
     all: 'All',
     arguments: 'Fingerprint of the request',
     bots: 'Bots',
@@ -107,6 +105,7 @@ export const audit = {
     fields: 'Fields',
     filter: 'Filter',
     format: 'Format',
+    from: 'From',
     identity_ids: 'People',
     ids: 'Records',
     kind: 'Type',
@@ -132,10 +131,9 @@ export const audit = {
     shared: 'Shared with all members',
     skip_bad: 'Skip invalid lines',
     sort: 'Order',
-    started_after: 'Started after',
-    started_before: 'Started before',
     suspect: 'Suspected spam',
     test: 'Test data',
+    to: 'To',
     updated_after: 'Updated after',
     user_ids: 'User IDs',
     visitor_ids: 'Visitors',

@@ -145,7 +145,7 @@ function Head({ page }: { page: SharedPage }) {
 /** A view of a page that has none is of all time. */
 function hasPeriod({ page }: SharedPage): boolean {
   const table = sharedTableOf(page);
-  return !table || table.period !== undefined;
+  return !table || table.hasPeriod === true;
 }
 
 function Content() {

@@ -125,7 +125,7 @@ const unfiltered: Partial<Record<RecordKind, Record<string, string>>> = {
     personality: 'intent_score, stage and persona are fields of their own',
     company: isToldByExpand,
   },
-  company: { activity: 'of a time: active_since, and orders of its own' },
+  company: { activity: 'of a time: from, and orders of its own' },
   conversion: {
     identity: isToldByExpand,
     first_touch: isCredit,
