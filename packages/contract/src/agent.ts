@@ -35,15 +35,15 @@ export const explained = {
 export type Explained = keyof typeof explained;
 const explainedNames = Object.keys(explained) as Explained[];
 
-/** Tools that write, each with one operation. `id`: argument with the record id; `names`: renamed body fields. */
+/** Tools that write, each with one operation. `id`: argument with the record id; the others are fields of the body. */
 export const agentWrites = {
   create_lead: {},
   update_lead: { id: 'id' },
   create_list: {},
-  add_to_list: { id: 'list_id', names: { person_ids: 'identity_ids' } },
-  remove_from_list: { id: 'list_id', names: { person_ids: 'identity_ids' } },
-  set_favourite: { id: 'person_id', names: { favourite: 'is_favorite' } },
-} as const satisfies Record<string, { id?: string; names?: Record<string, string> }>;
+  add_to_list: { id: 'list_id' },
+  remove_from_list: { id: 'list_id' },
+  set_favorite: { id: 'identity_id' },
+} as const satisfies Record<string, { id?: string }>;
 export type AgentWrite = keyof typeof agentWrites;
 
 export const agentWriteNames = Object.keys(agentWrites) as AgentWrite[];
@@ -232,7 +232,7 @@ export const agentTools = {
     input: Closed({
       list_id: Uuid(''),
       visitor_ids: maybe(ids('visitors')),
-      person_ids: maybe(ids('people')),
+      identity_ids: maybe(ids('people')),
       ...committed,
     }),
     hints: { idempotent: true },
@@ -243,15 +243,15 @@ export const agentTools = {
     input: Closed({
       list_id: Uuid(''),
       visitor_ids: maybe(ids('visitors')),
-      person_ids: maybe(ids('people')),
+      identity_ids: maybe(ids('people')),
       ...committed,
     }),
     hints: { destructive: true, idempotent: true },
   },
-  set_favourite: {
+  set_favorite: {
     title: 'Mark a favorite',
     description: 'Mark or unmark a person as a favorite.',
-    input: Closed({ person_id: Uuid(''), favourite: Type.Boolean(), ...committed }),
+    input: Closed({ identity_id: Uuid(''), is_favorite: Type.Boolean(), ...committed }),
     hints: { idempotent: true },
   },
 } as const satisfies Record<string, AgentTool>;

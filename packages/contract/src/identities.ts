@@ -207,7 +207,7 @@ export const identityOperations = {
       'Changes `is_favorite` and `traits`; other fields are ignored. Traits set or removed here stay until a later signed message changes them.',
     scopes: ['leads:write'],
     feature: 'api',
-    agent: [{ tool: 'set_favourite' }],
+    agent: [{ tool: 'set_favorite' }],
     params: idParams,
     body: writeBody(Identity, {
       is_favorite: Type.Boolean({ description: 'true: marked as a favorite.' }),

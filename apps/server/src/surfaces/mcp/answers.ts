@@ -107,7 +107,6 @@ export function refused(error: ApiError): Reply {
   };
 }
 
-/** With the names that the tool has for what the operation takes. */
 function wordsOf({ message, details }: ApiError): string {
   const issues = details?.issues;
   if (!Array.isArray(issues)) return message;
@@ -120,10 +119,7 @@ function wordsOf({ message, details }: ApiError): string {
 }
 
 function argumentOf(path: string): string {
-  return path
-    .replace(/^(?:query|body|path|arguments)\.?/, '')
-    .replace('identity_ids', 'person_ids')
-    .replace('is_favorite', 'favourite');
+  return path.replace(/^(?:query|body|path|arguments)\.?/, '');
 }
 
 const filterAdvice = 'Call schema with the kind to see its fields and filters.';
