@@ -17,6 +17,8 @@ export type Question = {
   limits: Limits;
   /** Below /api/v1. */
   path: string;
+  /** JSON that is sent with POST. Absent: GET. */
+  body?: string;
   naive?: Naive;
   /** What is wrong, or undefined. */
   check?: (body: Body, rows: Record<string, number | string>[]) => string | undefined;
@@ -104,7 +106,8 @@ const naiveWarm = `
 const preview: Question = {
   title: 'list preview: visitors who saw pages twice, in a country, did not buy',
   limits: previewLimits,
-  path: `/list-preview?${new URLSearchParams({ of: 'visitors', filter })}`,
+  path: '/lists/preview',
+  body: JSON.stringify({ of: 'visitors', filter }),
   naive: naiveWarm,
   check: ({ data }, rows) => {
     const counted = Number(rows[0]?.total);

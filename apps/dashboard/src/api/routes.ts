@@ -34,5 +34,7 @@ export type InputOf<R extends Route> = ByRoute[R] extends OperationSpec ? Input<
 export type AnswerOf<R extends Route> = OperationOutput<ByRoute[R]>;
 
 /** Those that only read: what a query asks, and what a change makes out of date. */
-export type ReadRoute = Extract<Route, `GET ${string}`>;
+export type ReadRoute = {
+  [R in Route]: ByRoute[R] extends { method: 'GET' } | { readOnly: true } ? R : never;
+}[Route];
 export type ChangeRoute = Exclude<Route, ReadRoute>;

@@ -28,7 +28,6 @@ const others = [
   '/search?q=acme',
   `/search?q=${identity.slice(0, 8)}`,
   '/changes',
-  '/list-preview',
   '/failed-events/reasons',
   '/completeness',
   '/leads?expand=identity&fields=id,identity,properties',
@@ -256,7 +255,6 @@ test.each([
   `/stats?${query('person.email:canary')}`,
   '/events?page=https://shop.example/pricing%3Fref=can',
   '/sessions?entry_page=https://shop.example/pricing%3Fref=can',
-  `/list-preview?of=identities&${query('email = "canary@acme.example"')}`,
   '/search?q=canary&kinds=identity',
   '/search?q=canary&kinds=company,identity',
 ])('%s is refused', async (path) => {
@@ -282,6 +280,7 @@ test.each([
 test('a list that keeps itself by what is hidden is refused, made or changed', async () => {
   const filter = 'email = "canary@acme.example"';
   await expectHidden(await hidden.post('/lists', { name: 'Found', of: 'identities', filter }));
+  await expectHidden(await hidden.post('/lists/preview', { of: 'identities', filter }));
   const made = { name: 'Known', of: 'identities', filter: 'intent_score > 3' };
   const list = recordIn(await hidden.post('/lists', made));
   await expectHidden(await hidden.patch(`/lists/${list.id}`, { filter }));
