@@ -9,13 +9,13 @@ import { correctionOperations } from './corrections.ts';
 import { eventOperations } from './events.ts';
 import { evidenceOperations } from './evidence.ts';
 import { exportOperations } from './exports.ts';
-import { failedEventOperations } from './failed-events.ts';
 import { identityOperations } from './identities.ts';
 import { leadOperations } from './leads.ts';
 import { listOperations } from './lists.ts';
 import { liveOperations } from './live.ts';
 import type { OperationSpec } from './operation.ts';
 import { personalityOperations } from './personalities.ts';
+import { rejectedEventOperations } from './rejected-events.ts';
 import { searchOperations } from './search.ts';
 import { sessionOperations } from './sessions.ts';
 import { statsOperations } from './stats.ts';
@@ -43,7 +43,7 @@ export const operations = {
   ...statsOperations,
   ...userOperations,
   ...auditOperations,
-  ...failedEventOperations,
+  ...rejectedEventOperations,
   ...completenessOperations,
   ...changeOperations,
   ...searchOperations,

@@ -70,7 +70,7 @@ test('what a stranger may fill is of a visitor, also where others may fill it to
     'searchRecords.data[].title',
     'listVisitors.data[].bot.name',
     'listIdentities.data[].verification_levels.traits',
-    'listFailedEvents.data[].body',
+    'listRejectedEvents.data[].body',
   ];
   for (const path of mixed) expect(originOf(find(path)), path).toBe('visitor');
   expect(originOf(find('getLead.data.summary'))).toBe('operator');

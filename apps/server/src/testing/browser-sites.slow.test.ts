@@ -260,7 +260,7 @@ test('consent that is required and then given, and a service that says 503 and t
   expect(await all('/events?sort=created_at')).toEqual(
     ['page_view', 'before', 'after'].map((name) => row(name, on)),
   );
-  expect(await all('/failed-events')).toEqual([]);
+  expect(await all('/rejected-events')).toEqual([]);
   expect(await page.evaluate('footfall.status()')).toMatchObject({ queued: 0, dropped: 0 });
   await page.context().close();
 });

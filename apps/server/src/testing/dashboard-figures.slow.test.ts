@@ -141,7 +141,7 @@ test('campaigns have the visits of the figures, and tables say how many there ar
     [`campaigns?${weeks.address}`]: `/campaigns/performance?${weeks.lists}`,
     conversions: '/conversions?',
     lists: '/lists?',
-    refused: '/failed-events?',
+    refused: '/rejected-events?',
     audit: '/audit-log?',
   };
   for (const [path, list] of Object.entries(lists)) {

@@ -22,7 +22,7 @@ export async function storedRows(
     list('/events?limit=100&sort=created_at'),
     list('/conversions?limit=100&sort=created_at'),
     list('/identities?limit=100&sort=created_at'),
-    list('/failed-events?limit=100&sort=created_at'),
+    list('/rejected-events?limit=100&sort=created_at'),
   ]);
   return {
     events: events.map(({ type, name, url, title, referrer, properties }) =>

@@ -27,13 +27,13 @@ import {
   updateStoredSessions,
   upsertSessions,
 } from '../../visits/sessions/store.ts';
-import { insertFailedEvents } from './failed-events.ts';
 import { findSessions } from './find-sessions.ts';
 import { firstSeen } from './first-seen.ts';
 import type { KnownBotVerdicts } from './known-bot-verdicts.ts';
 import { KnownFirstSeen } from './known-first-seen.ts';
 import type { KnownSessions, StoredSession } from './known-sessions.ts';
 import { concernsPeople, type FailedMessage, type Message } from './message.ts';
+import { insertRejectedEvents } from './rejected-events.ts';
 import { keepOtherClaims } from './write-claims.ts';
 import { writePeople } from './write-people.ts';
 
@@ -185,7 +185,7 @@ async function refuseRevoked(
   for (const { key } of failed) keyIds.add(key.id);
   const live = await selectLiveKeys(tx, workspaceId, [...keyIds]);
   const kept = failed.filter(({ key }) => live.has(key.id));
-  if (kept.length > 0) await insertFailedEvents(tx, workspaceId, kept);
+  if (kept.length > 0) await insertRejectedEvents(tx, workspaceId, kept);
   if (live.size === keyIds.size) return messages;
   for (const message of messages) message.outcome = 'revoked';
   return messages.filter(({ key }) => live.has(key.id));

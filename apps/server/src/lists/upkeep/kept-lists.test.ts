@@ -120,7 +120,7 @@ test('a preview tells the same as the list, and makes nothing', async () => {
   expect(pageIn(await rest.get('/lists')).pagination.total).toBe(0);
   expect(pageIn(await rest.get('/audit-log?action=previewList')).pagination.total).toBe(0);
   // The path is no id of a list.
-  expect(faultsIn(await rest.get('/lists/preview'))).toEqual(['path.id']);
+  expect(faultsIn(await rest.get('/lists/preview'))[0]).toMatch(/^path.id/);
 });
 
 test('with another filter other members are found; the same filter changes nothing', async () => {

@@ -102,7 +102,7 @@ test('each item is answered: stored, known already, refused and kept, or dropped
     [4, 'rejected'],
     [5, 'ignored'],
   ]);
-  const { data } = pageIn(await restOf(h, workspace.secretKey).get('/failed-events'));
+  const { data } = pageIn(await restOf(h, workspace.secretKey).get('/rejected-events'));
   expect(data.map(({ body }) => body)).toContain(JSON.stringify(faulty));
   expect((await storedRows(h, workspace)).events).toHaveLength(1);
 });

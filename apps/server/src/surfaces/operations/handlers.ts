@@ -12,7 +12,7 @@ import { auditHandlers } from '../../accounts/workspaces/handlers.ts';
 import { settingsHandlers } from '../../accounts/workspaces/settings-handlers.ts';
 import { shareHandlers } from '../../accounts/workspaces/shares/handlers.ts';
 import { viewHandlers } from '../../accounts/workspaces/views/handlers.ts';
-import { failedEventHandlers } from '../../collect/ingest/refused-messages.ts';
+import { rejectedEventHandlers } from '../../collect/ingest/read-rejected-events.ts';
 import { snippetHandlers } from '../../collect/ingest/snippet.ts';
 import { companyHandlers } from '../../companies/handlers.ts';
 import { correctionHandlers } from '../../identity/corrections/handlers.ts';
@@ -57,7 +57,7 @@ export const handlers: HandlersOf<typeof operations & typeof memberOperations, O
   ...meHandlers,
   ...membershipHandlers,
   ...auditHandlers,
-  ...failedEventHandlers,
+  ...rejectedEventHandlers,
   ...completenessHandlers,
   ...changeHandlers,
   ...searchHandlers,

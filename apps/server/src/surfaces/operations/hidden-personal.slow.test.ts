@@ -28,7 +28,7 @@ const others = [
   '/search?q=acme',
   `/search?q=${identity.slice(0, 8)}`,
   '/changes',
-  '/failed-events/reasons',
+  '/rejected-events/reasons',
   '/completeness',
   '/leads?expand=identity&fields=id,identity,properties',
 ];
@@ -104,7 +104,7 @@ test('a member from whom it is hidden reads what such a key reads, also in files
   const look = async (path: string) => {
     const { status, text } = await ann.get(path);
     // Members do not read the audit log and what was refused.
-    if (status === 403) expect(path).toMatch(/^.(?:failed-events|audit-log|completeness)/);
+    if (status === 403) expect(path).toMatch(/^.(?:rejected-events|audit-log|completeness)/);
     else expect([path, status, canaries.exec(text)]).toEqual([path, 200, null]);
   };
   await Promise.all(Object.keys(allMasked).map(look));

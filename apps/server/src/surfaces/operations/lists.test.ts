@@ -38,7 +38,7 @@ const without: Record<Parameter, Record<string, string>> = {
     listSuggestions: hasOwnFilters,
     listUsers: hasOwnFilters,
     listAuditLog: hasOwnFilters,
-    listFailedEvents: hasOwnFilters,
+    listRejectedEvents: hasOwnFilters,
   },
   sort: {},
   fields: {},
@@ -59,7 +59,7 @@ const without: Record<Parameter, Record<string, string>> = {
     listLists: isWhole,
     listUsers: isWhole,
     listAuditLog: isWhole,
-    listFailedEvents: isWhole,
+    listRejectedEvents: isWhole,
   },
   updated_after: {
     listVisitors: isAsOfVisit,
@@ -81,7 +81,7 @@ const without: Record<Parameter, Record<string, string>> = {
       'who comes on the list is new, who leaves is gone: GET /changes tells which lists',
     listUsers: isFew,
     listAuditLog: isAdded,
-    listFailedEvents: isAdded,
+    listRejectedEvents: isAdded,
   },
   cursor: {},
 };

@@ -13,7 +13,7 @@ async function newWorkspace() {
     post(h, '/ingest', typeof body === 'string' ? body : JSON.stringify(body), {
       'x-svc-key': key,
     });
-  const list = async (query = '') => pageIn(await rest.get(`/failed-events${query}`));
+  const list = async (query = '') => pageIn(await rest.get(`/rejected-events${query}`));
   return { workspace, rest, refuse, list };
 }
 
@@ -39,7 +39,7 @@ test('what was refused is listed as it came, newest first, with its reason and k
   const other = await newWorkspace();
   expect((await other.list()).pagination.total).toBe(0);
   const key = await h.newKey({ workspaceId: workspace.id, scopes: ['visitors:read'] });
-  expect((await restOf(h, key.key).get('/failed-events')).status).toBe(403);
+  expect((await restOf(h, key.key).get('/rejected-events')).status).toBe(403);
 });
 
 test('filters combine: part of the reason, key, time, live or test', async () => {
@@ -57,13 +57,13 @@ test('filters combine: part of the reason, key, time, live or test', async () =>
   expect(await total(`?test=true&key_id=${ofTest?.key_id}&reason=name`)).toBe(1);
   expect(await total('?created_after=2100-01-01')).toBe(0);
   expect(await total('?created_before=2100-01-01&created_after=2020-01-01')).toBe(2);
-  expect(faultsIn(await rest.get('/failed-events?key_id=x'))).toEqual(['query.key_id']);
+  expect(faultsIn(await rest.get('/rejected-events?key_id=x'))).toEqual(['query.key_id']);
 });
 
 test('they are counted by reason, the most frequent first, in a period, live or test', async () => {
   const { workspace, rest, refuse } = await newWorkspace();
   const reasons = async (query = '') => {
-    const { data } = (await rest.get(`/failed-events/reasons${query}`)).body as {
+    const { data } = (await rest.get(`/rejected-events/reasons${query}`)).body as {
       data: { total: number; reasons: { reason: string; count: number; last_at: string }[] };
     };
     return [data.total, ...data.reasons.map(({ reason, count }) => [reason.split(':')[0], count])];
@@ -76,7 +76,7 @@ test('they are counted by reason, the most frequent first, in a period, live or 
   expect(await reasons('?test=true')).toEqual([1, ['type', 1]]);
   expect(await reasons('?created_after=2100-01-01')).toEqual([0]);
   const key = await h.newKey({ workspaceId: workspace.id, scopes: ['visitors:read'] });
-  expect((await restOf(h, key.key).get('/failed-events/reasons')).status).toBe(403);
+  expect((await restOf(h, key.key).get('/rejected-events/reasons')).status).toBe(403);
 });
 
 test('no more than 4,096 bytes of a message are shown, and what is cut in a character is still text', async () => {

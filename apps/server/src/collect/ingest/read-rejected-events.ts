@@ -1,11 +1,12 @@
 /** Refused messages as the REST API reads them, and how many there were of late. */
-import {
-  type FailedEvent,
-  type FailedReasons,
-  type failedEventOperations,
-  failedReasonLimits,
-} from '@footfall/contract/failed-events';
+
 import type { HandlersOf } from '@footfall/contract/operation';
+import {
+  type RejectedEvent,
+  type RejectionReasons,
+  type rejectedEventOperations,
+  rejectionReasonLimits,
+} from '@footfall/contract/rejected-events';
 import { snippetLimits } from '@footfall/contract/snippet';
 import { timestamp } from '../../platform/common/timestamp.ts';
 import type { Tx } from '../../platform/db/connect.ts';
@@ -41,19 +42,19 @@ interface FailedRow {
   body: Buffer;
 }
 
-export const failedEventHandlers: HandlersOf<typeof failedEventOperations, OperationContext> = {
-  async listFailedEvents({ tx, workspaceId }, { query }) {
+export const rejectedEventHandlers: HandlersOf<typeof rejectedEventOperations, OperationContext> = {
+  async listRejectedEvents({ tx, workspaceId }, { query }) {
     const { reason, key_id: keyId } = query;
     const filter = { isTest: query.test ?? false, reason, keyId, ...createdRange(query) };
     const page = orderedPageOf(query);
     const [failed, total] = await Promise.all([
-      selectFailedEvents(tx, workspaceId, filter, page),
-      countFailedEvents(tx, workspaceId, filter),
+      selectRejectedEvents(tx, workspaceId, filter, page),
+      countRejectedEvents(tx, workspaceId, filter),
     ]);
     return orderedAnswer(failed, page, total);
   },
 
-  async countFailedEvents({ tx, workspaceId }, { query }) {
+  async countRejectedEvents({ tx, workspaceId }, { query }) {
     const filter = { isTest: query.test ?? false, ...createdRange(query) };
     return { data: await countReasons(tx, workspaceId, filter) };
   },
@@ -65,7 +66,7 @@ const where = (tx: Tx, workspaceId: string, filter: FailedFilter) => tx`
   ${filter.keyId === undefined ? tx`` : tx`and f.key_id = ${filter.keyId}`}
   ${inCreatedRange(tx, filter, 'f.received_at')}`;
 
-async function selectFailedEvents(
+async function selectRejectedEvents(
   tx: Tx,
   workspaceId: string,
   filter: FailedFilter,
@@ -78,15 +79,15 @@ async function selectFailedEvents(
     where ${where(tx, workspaceId, filter)} ${after}
     ${orderBy} limit ${page.limit} offset ${page.offset}`;
   const { rows, next } = marked(entries, page);
-  return { data: rows.map(toFailedEvent), next };
+  return { data: rows.map(toRejectedEvent), next };
 }
 
-function toFailedEvent({ received_at, body, ...row }: FailedRow): FailedEvent {
+function toRejectedEvent({ received_at, body, ...row }: FailedRow): RejectedEvent {
   const created_at = timestamp(received_at);
   return { ...row, ...refusalOf(row.reason), created_at, body: body.toString('utf8') };
 }
 
-async function countFailedEvents(tx: Tx, workspaceId: string, filter: FailedFilter) {
+async function countRejectedEvents(tx: Tx, workspaceId: string, filter: FailedFilter) {
   const [row] = await tx<{ total: number }[]>`
     select count(*)::integer as total from failed_events f where ${where(tx, workspaceId, filter)}`;
   return row?.total ?? 0;
@@ -96,16 +97,16 @@ async function countReasons(
   tx: Tx,
   workspaceId: string,
   filter: FailedFilter,
-): Promise<FailedReasons> {
+): Promise<RejectionReasons> {
   const rows = await tx<{ reason: string; count: number; last_at: Date; total: number }[]>`
     select reason, count(*)::integer as count, max(received_at) as last_at,
       (sum(count(*)) over ())::integer as total
     from (
       select f.reason, f.received_at from failed_events f
       where ${where(tx, workspaceId, filter)}
-      order by f.received_at desc limit ${failedReasonLimits.messages}
+      order by f.received_at desc limit ${rejectionReasonLimits.messages}
     ) newest
-    group by reason order by count(*) desc, reason limit ${failedReasonLimits.reasons}`;
+    group by reason order by count(*) desc, reason limit ${rejectionReasonLimits.reasons}`;
   return {
     total: rows[0]?.total ?? 0,
     reasons: rows.map(({ reason, count, last_at }) => ({

@@ -26,7 +26,7 @@ const refusalParts = {
   ),
 };
 
-export const FailedEvent = Closed(
+export const RejectedEvent = Closed(
   {
     id: Uuid('Assigned by the service.'),
     created_at: Timestamp('When the message was received.'),
@@ -44,7 +44,7 @@ export const FailedEvent = Closed(
     ),
   },
   {
-    $id: 'FailedEvent',
+    $id: 'RejectedEvent',
     description: 'A rejected message.',
     examples: [
       {
@@ -60,19 +60,19 @@ export const FailedEvent = Closed(
     ],
   },
 );
-export type FailedEvent = Static<typeof FailedEvent>;
+export type RejectedEvent = Static<typeof RejectedEvent>;
 
-export const failedReasonLimits = {
+export const rejectionReasonLimits = {
   /** Most reasons in one response. */
   reasons: 50,
   /** Counts at most this many of the newest messages. */
   messages: 100_000,
 };
 
-export const FailedReasons = Closed(
+export const RejectionReasons = Closed(
   {
     total: Type.Integer({
-      description: `Number of counted messages: the newest, at most ${failedReasonLimits.messages}.`,
+      description: `Number of counted messages: the newest, at most ${rejectionReasonLimits.messages}.`,
     }),
     reasons: Type.Array(
       Closed({
@@ -81,11 +81,11 @@ export const FailedReasons = Closed(
         count: Type.Integer({ description: 'Number of messages.' }),
         last_at: Timestamp('When the latest message was received.'),
       }),
-      { description: `Reasons, most frequent first; at most ${failedReasonLimits.reasons}.` },
+      { description: `Reasons, most frequent first; at most ${rejectionReasonLimits.reasons}.` },
     ),
   },
   {
-    $id: 'FailedReasons',
+    $id: 'RejectionReasons',
     description: 'Rejected events by reason.',
     examples: [
       {
@@ -103,13 +103,13 @@ export const FailedReasons = Closed(
     ],
   },
 );
-export type FailedReasons = Static<typeof FailedReasons>;
+export type RejectionReasons = Static<typeof RejectionReasons>;
 
-export const failedEventOperations = {
-  listFailedEvents: operation({
-    id: 'listFailedEvents',
+export const rejectedEventOperations = {
+  listRejectedEvents: operation({
+    id: 'listRejectedEvents',
     method: 'GET',
-    path: '/failed-events',
+    path: '/rejected-events',
     tag: 'Rejected events',
     summary: 'List rejected events',
     description:
@@ -121,18 +121,18 @@ export const failedEventOperations = {
       key_id: Uuid('Only rejected events sent with this key.'),
       ...createdRange,
       ...ordered(['created_at']),
-      ...selectable(FailedEvent),
+      ...selectable(RejectedEvent),
     }),
     status: 200,
-    ok: listOf(FailedEvent),
+    ok: listOf(RejectedEvent),
   }),
-  countFailedEvents: operation({
-    id: 'countFailedEvents',
+  countRejectedEvents: operation({
+    id: 'countRejectedEvents',
     method: 'GET',
-    path: '/failed-events/reasons',
+    path: '/rejected-events/reasons',
     tag: 'Rejected events',
     summary: 'Count rejected events by reason',
-    description: `Counts the newest ${failedReasonLimits.messages.toLocaleString('en')}.`,
+    description: `Counts the newest ${rejectionReasonLimits.messages.toLocaleString('en')}.`,
     scopes: ['audit:read'],
     feature: 'api',
     query: Closed({
@@ -145,6 +145,6 @@ export const failedEventOperations = {
       ...Type.Partial(Type.Object(createdRange)).properties,
     }),
     status: 200,
-    ok: recordOf(FailedReasons),
+    ok: recordOf(RejectionReasons),
   }),
 };

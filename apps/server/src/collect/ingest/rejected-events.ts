@@ -45,7 +45,7 @@ const insert = `
   select $1::uuid, t.id, t.is_test, t.received_at, t.reason, t.key_id, t.visitor_id, t.session_id, t.message_id, decode(t.body, 'hex')
   from ${unnestClause(columns, 2)}`;
 
-export async function insertFailedEvents(tx: Tx, workspaceId: string, failed: FailedMessage[]) {
+export async function insertRejectedEvents(tx: Tx, workspaceId: string, failed: FailedMessage[]) {
   await tx.unsafe(insert, [workspaceId, ...columnValues(columns, failed)], { prepare: true });
   const visits = failed.flatMap(({ numbered, isTest }) =>
     numbered ? { ...numbered, isTest } : [],
