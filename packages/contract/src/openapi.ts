@@ -88,7 +88,7 @@ export function restDocument(
 
 const tagDescriptions: Record<string, string> = {
   Leads: 'People and visitors who showed interest.',
-  Identities: 'People known by an email address or user ID, and corrections to who is who.',
+  Identities: 'People known by an email address or user ID, and overrides of who is who.',
   Overrides: 'Decisions that replace what the service detected about bots and companies.',
   Visitors: 'Browsers and devices, known or anonymous.',
   Sessions: 'Visits with their pages and sources.',

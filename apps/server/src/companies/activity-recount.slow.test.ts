@@ -153,7 +153,7 @@ test.each(seedsFrom(2))(
     told += await compare(workspace, random);
 
     const visitor_id = String(order[0]?.visitor_id);
-    const decide = (body: object) => restOf(h, workspace.secretKey).post('/verdicts', body);
+    const decide = (body: object) => restOf(h, workspace.secretKey).post('/overrides', body);
     expect((await decide({ kind: 'bot', visitor_id })).status).toBe(201);
     await h.settle();
     const counted = (async () => {

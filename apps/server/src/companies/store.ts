@@ -8,7 +8,7 @@ import { runCombined, type StatementPart } from '../platform/db/combined-stateme
 import type { Tx } from '../platform/db/connect.ts';
 import { utcMicros } from '../platform/db/instants.ts';
 import { sharedRows } from '../platform/db/shared-values.ts';
-import { isRefused } from '../records/company/company-verdicts.ts';
+import { isRefused } from '../records/company/company-overrides.ts';
 import {
   bestFirst,
   type EvidenceKind,

@@ -14,8 +14,8 @@ export function decidingIn(h: Harness, workspace: TestWorkspace) {
   return {
     rest,
     list,
-    decide: async (body: object) => recordIn(await rest.post('/verdicts', body)),
-    undo: async ({ id }: Row) => recordIn(await rest.post(`/verdicts/${id}/undo`, {})),
+    decide: async (body: object) => recordIn(await rest.post('/overrides', body)),
+    undo: async ({ id }: Row) => recordIn(await rest.post(`/overrides/${id}/undo`, {})),
     async everything() {
       await h.settle();
       return readEverything(async (path) => JSON.stringify((await rest.get(path)).body));

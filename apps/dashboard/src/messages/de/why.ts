@@ -5,7 +5,7 @@ const count = counted('de');
 
 export const why = {
   sure: (percent: string) => `${percent} Sicherheit`,
-  verdicts: 'Manuelle Änderungen',
+  overrides: 'Manuelle Änderungen',
   kinds: {
     bot: 'Als Bot markiert',
     not_bot: 'Als Nicht-Bot markiert',

@@ -1,9 +1,9 @@
-import type { PersonOutline } from '@footfall/contract/corrections';
+import type { PersonOutline } from '@footfall/contract/identity-overrides';
 import { useFormat } from '../../kit/format.ts';
 import { useMessages } from '../../messages/language.tsx';
 import classes from './outcome-table.module.css';
 
-/** The people whom a correction concerns, before it or after it. */
+/** The people whom an identity override concerns, before it or after it. */
 export function OutcomeTable({ title, people: rows }: { title: string; people: PersonOutline[] }) {
   const { people } = useMessages();
   const format = useFormat();

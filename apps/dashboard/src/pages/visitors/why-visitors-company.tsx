@@ -4,9 +4,9 @@ import { Card } from '../../kit/card.tsx';
 import type { Claim } from '../../kit/claims.ts';
 import { Lines } from '../../kit/lines.tsx';
 import { useCompanyName } from '../../kit/names-of.ts';
+import { OverrideButton } from '../../kit/override-button.tsx';
 import { RecordLink } from '../../kit/record-link.tsx';
 import { Sure } from '../../kit/sure.tsx';
-import { VerdictButton } from '../../kit/verdict-button.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { EvidenceWords } from '../companies/why-company.tsx';
@@ -28,7 +28,7 @@ export function WhyVisitorsCompany({ visitorId, companyId, claims }: WhyVisitors
     <Card
       title={visitors.whyCompany}
       actions={
-        <VerdictButton
+        <OverrideButton
           decision={{ kind: 'not_company', visitor_id: visitorId, company_id: companyId }}
           label={visitors.notThisCompany}
           {...(name && { about: name })}

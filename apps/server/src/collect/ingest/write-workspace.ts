@@ -29,7 +29,7 @@ import {
 } from '../../visits/sessions/store.ts';
 import { findSessions } from './find-sessions.ts';
 import { firstSeen } from './first-seen.ts';
-import type { KnownBotVerdicts } from './known-bot-verdicts.ts';
+import type { KnownBotOverrides } from './known-bot-overrides.ts';
 import { KnownFirstSeen } from './known-first-seen.ts';
 import type { KnownSessions, StoredSession } from './known-sessions.ts';
 import { concernsPeople, type FailedMessage, type Message } from './message.ts';
@@ -54,7 +54,7 @@ export function sendExpected(
   caches: IngestCaches,
 ): { sent: Promise<{ databaseMs: number }>; stored: Stored } {
   const keyIds = [...new Set(messages.map(({ key }) => key.id))];
-  const verdicts = caches.botVerdicts.assume(workspaceId, messages);
+  const overrides = caches.botOverrides.assume(workspaceId, messages);
   const sessions = sessionDeltas(messages);
   const { stored, others, fresh } = caches.sessions.divide(workspaceId, sessions);
   const { parts: seenParts, seen } = firstSeen(workspaceId, messages, caches.firstSeen);
@@ -62,7 +62,7 @@ export function sendExpected(
   const parts = [
     sessionChanges(sessions),
     requireLiveKeys(keyIds),
-    verdicts,
+    overrides,
     insertNewEvents(messages),
     timePart,
   ];
@@ -90,7 +90,7 @@ const timePart: StatementPart = { name: 'database_ms', tells: databaseTime, para
 export interface IngestCaches {
   sessions: KnownSessions;
   firstSeen: KnownFirstSeen;
-  botVerdicts: KnownBotVerdicts;
+  botOverrides: KnownBotOverrides;
 }
 
 /** To be remembered after COMMIT. */
@@ -110,12 +110,12 @@ export async function writeCarefully(
   tx: Tx,
   workspaceId: string,
   { messages, failed }: WorkspaceWork,
-  botVerdicts: KnownBotVerdicts,
+  botOverrides: KnownBotOverrides,
 ): Promise<void> {
   const allowed = await refuseRevoked(tx, workspaceId, messages, failed);
   if (allowed.length === 0) return;
   if (allowed.some(concernsPeople)) await sharePeople(tx, workspaceId);
-  await botVerdicts.learn(tx, workspaceId, allowed);
+  await botOverrides.learn(tx, workspaceId, allowed);
   const sessionless = allowed.filter(({ namesSession }) => !namesSession);
   await findSessions(tx, workspaceId, allowed);
 

@@ -3,8 +3,8 @@ import type { ProvedName, VerificationLevel } from '@footfall/contract/verificat
 import type { Tx } from '../../platform/db/connect.ts';
 import { utcMicros } from '../../platform/db/instants.ts';
 import type { LinkWorth } from '../../records/person/links.ts';
-import type { Correction } from '../corrections/correction.ts';
-import { selectCorrections } from '../corrections/store.ts';
+import type { IdentityOverride } from '../identity-overrides/identity-override.ts';
+import { selectIdentityOverrides } from '../identity-overrides/store.ts';
 import type { Locked } from './holds.ts';
 
 export interface LinkRow {
@@ -32,7 +32,7 @@ export class HistoryTooLong extends Error {}
 export interface Connected {
   links: LinkRow[];
   visitorIds: string[];
-  corrections: Correction[];
+  identityOverrides: IdentityOverride[];
 }
 
 /**
@@ -63,14 +63,15 @@ export async function selectConnected(
     names = connected;
     if (!isAll) continue;
     const { visitorIds } = names;
-    const { corrections, joinedVisitors } = await selectCorrections(
+    const { identityOverrides, joinedVisitors } = await selectIdentityOverrides(
       tx,
       workspaceId,
       isTest,
       visitorIds,
     );
     const all = distinct([...visitorIds, ...joinedVisitors]);
-    if (all.length === visitorIds.length) return { links: [...links], visitorIds, corrections };
+    if (all.length === visitorIds.length)
+      return { links: [...links], visitorIds, identityOverrides };
     names = { ...names, visitorIds: all };
   }
 }
@@ -98,9 +99,9 @@ export async function selectLockedLinks(
   const isLocked = ({ visitor_id, email_key, user_id }: LinkRow) =>
     visitors.has(visitor_id) && emails.has(email_key) && users.has(user_id);
   const { visitorIds } = locked;
-  const { corrections } = await selectCorrections(tx, workspaceId, isTest, visitorIds);
+  const { identityOverrides } = await selectIdentityOverrides(tx, workspaceId, isTest, visitorIds);
   return {
-    connected: { links: links.filter(isLocked), visitorIds, corrections },
+    connected: { links: links.filter(isLocked), visitorIds, identityOverrides },
     others: links.filter((link) => !isLocked(link)),
   };
 }

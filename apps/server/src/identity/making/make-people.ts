@@ -4,7 +4,7 @@ import { leadRuleAt, type WorkspaceSettings } from '../../accounts/workspaces/se
 import type { CompanyEvidence } from '../../companies/store.ts';
 import { companyOfEmail } from '../../enrichment/companies/company-of.ts';
 import { compareText } from '../../platform/common/compare-text.ts';
-import type { CompanyRulings } from '../../records/company/company-verdicts.ts';
+import type { CompanyRulings } from '../../records/company/company-overrides.ts';
 import type { Link } from '../../records/person/links.ts';
 import { ownerAt, ownerKnownAt, VisitorLinks } from '../../records/person/ownership.ts';
 import {
@@ -27,7 +27,7 @@ export async function makePeople(
   settings: WorkspaceSettings,
 ): Promise<MadePeople> {
   const claims = history.identifyClaims.filter(({ isOfBot }) => !isOfBot);
-  const resolved = await resolvePeople(workspaceId, claims, history.corrections);
+  const resolved = await resolvePeople(workspaceId, claims, history.identityOverrides);
   const { people, personOf, nowOf } = resolved;
   const { isTest } = history;
   const links = new VisitorLinks(linksFrom(history, personOf));

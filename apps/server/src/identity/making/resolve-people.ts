@@ -7,8 +7,8 @@ import type { SuggestionReason } from '@footfall/contract/reasons';
 import { publicVisitors } from '../../people/identities/suggestion-reasons.ts';
 import { Pauses } from '../../platform/common/pauses.ts';
 import { type LinkWorth, worthUnknown } from '../../records/person/links.ts';
-import type { Correction } from '../corrections/correction.ts';
-import { detachedBy, type Group, Groups } from '../corrections/groups.ts';
+import { detachedBy, type Group, Groups } from '../identity-overrides/groups.ts';
+import type { IdentityOverride } from '../identity-overrides/identity-override.ts';
 import { Overflows } from './crowds.ts';
 import { identityIdOf, namedIds, provedPart } from './names.ts';
 import { type IdentifyClaimFact, Profile } from './profile.ts';
@@ -27,17 +27,17 @@ export interface Refusal {
 
 /**
  * `told`: the namings of one workspace and environment, in time order, all of each person's but for those of crowds that
- * were not followed before; `corrections`: of these people, in the order in which they were made; `limit`: of visitors
+ * were not followed before; `identityOverrides`: of these people, in the order in which they were made; `limit`: of visitors
  * who are believed by public right.
  */
 export async function resolvePeople(
   workspaceId: string,
   facts: IdentifyClaimFact[],
-  corrections: Correction[] = [],
+  identityOverrides: IdentityOverride[] = [],
   limit: number = publicVisitors,
 ) {
   const pauses = new Pauses();
-  const detached = detachedBy(facts, corrections);
+  const detached = detachedBy(facts, identityOverrides);
   const identifyClaims = facts.filter(({ eventId }) => !detached.has(eventId));
   // Who is detached keeps their place in the crowd: those behind them may not have been read.
   const { admitted, crowdedOut } = admit(facts, limit);
@@ -51,7 +51,7 @@ export async function resolvePeople(
       return [{ identifyClaim, person: survivorOf(meaning.person), ownsEmail: meaning.ownsEmail }];
     }),
     idsOf(claims, whoIsWho, workspaceId),
-    corrections,
+    identityOverrides,
   );
   const profiles = new Map<Group, Profile>();
   const personOf = new Map<string, Profile>();
@@ -87,7 +87,7 @@ export async function resolvePeople(
   }
   await addTraits(refusals, profiles.values(), pauses);
   const people = [...profiles.values()];
-  const nowOf = whoIsNow(workspaceId, facts, corrections, people, groups);
+  const nowOf = whoIsNow(workspaceId, facts, identityOverrides, people, groups);
   return { people, personOf, worthOf, refusals, detached, nowOf };
 }
 
@@ -95,7 +95,7 @@ export async function resolvePeople(
 function whoIsNow(
   workspaceId: string,
   identifyClaims: IdentifyClaimFact[],
-  corrections: Correction[],
+  identityOverrides: IdentityOverride[],
   people: Profile[],
   groups: Groups,
 ): Map<string, string | null> {
@@ -106,7 +106,7 @@ function whoIsNow(
   const idOf = namedIds(workspaceId);
   for (const identifyClaim of identifyClaims)
     add(idOf(provedPart(identifyClaim)), identifyClaim.eventId);
-  for (const one of corrections) {
+  for (const one of identityOverrides) {
     if (one.kind === 'split') add(one.newIdentityId, one.otherEventId);
   }
   return nowOf;

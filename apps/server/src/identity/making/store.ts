@@ -34,7 +34,7 @@ export interface MadePeople {
   personOf: Map<string, Profile>;
   worthOf: Map<string, LinkWorth>;
   refusals: Refusal[];
-  /** Namings that do not count, with the correction that says so. */
+  /** Namings that do not count, with the identity override that says so. */
   detached: Map<string, { id: string; identityId: string }>;
   /** Who somebody is by now, by each id by which they are or were known; null: nobody. */
   nowOf: Map<string, string | null>;
@@ -153,10 +153,10 @@ function haveMoved({ identifyClaims }: PeopleHistory, { people, personOf }: Made
 }
 
 function movedLinks(
-  { identifyClaims, corrections }: PeopleHistory,
+  { identifyClaims, identityOverrides }: PeopleHistory,
   { personOf, worthOf, detached, nowOf }: MadePeople,
 ): LinkOutcome[] {
-  const isCorrected = corrections.some(({ isUndone }) => !isUndone);
+  const isCorrected = identityOverrides.some(({ isUndone }) => !isUndone);
   return identifyClaims.flatMap(({ eventId, stored, isOfBot }) => {
     const detachment = detached.get(eventId);
     const identityId = personOf.get(eventId)?.id ?? null;

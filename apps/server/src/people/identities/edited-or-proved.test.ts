@@ -124,7 +124,7 @@ test('it is so for what was set under an id that is the same person by now, and 
   await sendSigned({ traits: { plan: 'trial' } });
   expect((await shown()).traits).toEqual({ plan: 'trial', seats: 5 });
   expect(await found('traits.plan = trial AND traits.seats = 5')).toEqual([1, 0]);
-  await rest.post(`/corrections/${joined.correction_id}/undo`, {});
+  await rest.post(`/identity-overrides/${joined.identity_override_id}/undo`, {});
   await h.settle();
   const apart = pageIn(await rest.get('/identities')).data;
   expect(apart.find(({ id }) => id === survivor)?.traits).toEqual({ plan: 'trial' });

@@ -1,5 +1,5 @@
 /** Links of a person as the REST API reads them: those that count, and those that were detached from them. */
-import { type IdentityLink, strengthNames } from '@footfall/contract/corrections';
+import { type IdentityLink, strengthNames } from '@footfall/contract/identity-overrides';
 import type { LinkReason } from '@footfall/contract/reasons';
 import type { ProvedName, VerificationLevel } from '@footfall/contract/verification-levels';
 import { timestamp } from '../../platform/common/timestamp.ts';
@@ -20,7 +20,7 @@ interface LinkRow {
   detached_by: string | null;
 }
 
-/** Of one that does not count, which correction says so. */
+/** Of one that does not count, which identity override says so. */
 const detachedBy = (tx: Tx, workspaceId: string) => tx`
   case when l.identity_id is null then (
     select c.id from corrections c
@@ -71,7 +71,7 @@ function reasonOf({ counts, email, owns_email }: LinkRow) {
 }
 
 const reasonTexts: Record<LinkReason, string> = {
-  detached: 'detached by a correction',
+  detached: 'detached by an identity override',
   foreign_address: 'the email address belongs to another person; see the suggestions',
 };
 

@@ -3,7 +3,7 @@ import { keyKindNames, piiModes, workspaceRoles } from '@footfall/contract/acces
 import { proofs } from '@footfall/contract/account';
 import { actorTypes } from '@footfall/contract/audit';
 import { changeActions, changeKindNames } from '@footfall/contract/changes';
-import { actorKinds, correctionKinds } from '@footfall/contract/corrections';
+import { actorKinds, identityOverrideKinds } from '@footfall/contract/identity-overrides';
 import { messageTypes } from '@footfall/contract/ingest';
 import {
   changeSubjects,
@@ -11,9 +11,9 @@ import {
   listChangeStages,
 } from '@footfall/contract/list-changes';
 import { listSubjects, upkeepErrors } from '@footfall/contract/list-record';
+import { overrideKinds } from '@footfall/contract/overrides';
 import { retentionKindNames } from '@footfall/contract/retention-limits';
 import { sharePages } from '@footfall/contract/shares';
-import { verdictKinds } from '@footfall/contract/verdicts';
 import { provedNames, verificationLevels } from '@footfall/contract/verification-levels';
 import { viewPageNames } from '@footfall/contract/views';
 import postgres from 'postgres';
@@ -59,7 +59,7 @@ const known: Record<string, readonly string[]> = {
   'conversions.by_right': verificationLevels,
   'consents.source': valuesOf<NewConsent['source']>({ browser: true, server: true }),
   'corrections.actor_kind': actorKinds,
-  'corrections.kind': [...correctionKinds, 'undo'],
+  'corrections.kind': [...identityOverrideKinds, 'undo'],
   'events.type': messageTypes,
   'identities.name_right': verificationLevels,
   'identities.told_by': valuesOf<ToldBy>({ device: true, signed: true, several: true }),
@@ -98,7 +98,7 @@ const known: Record<string, readonly string[]> = {
   'touchpoints.subject_type': valuesOf<Subject['type']>({ conversion: true, lead: true }),
   'user_sessions.proved_by': proofs,
   'verdicts.actor_kind': actorKinds,
-  'verdicts.kind': [...verdictKinds, 'undo'],
+  'verdicts.kind': [...overrideKinds, 'undo'],
   'visitor_list_members.type': valuesOf<Parameters<typeof insertListMembers>[3]>({
     visitor: true,
     identity: true,

@@ -86,9 +86,9 @@ test.each(writes.map((operation) => [operation.id, operation] as const))(
     const resourceId = operation.params ? path.split('/')[2] : recordIn(answer).id;
     expect(entries[0]?.resource_id).toBe(resourceId);
     // So that the others find people as they were.
-    const made = canTry ? recordIn(answer).correction_id : undefined;
-    if (made && id !== 'undoCorrection') {
-      expect((await send(`/corrections/${made}/undo`, {})).status).toBe(200);
+    const made = canTry ? recordIn(answer).identity_override_id : undefined;
+    if (made && id !== 'undoIdentityOverride') {
+      expect((await send(`/identity-overrides/${made}/undo`, {})).status).toBe(200);
     }
   },
 );

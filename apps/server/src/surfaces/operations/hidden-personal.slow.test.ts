@@ -165,13 +165,13 @@ test('what is hidden is seen to be there, and yes and no are told', async () => 
 
 test('every write of a hidden key answers without a canary', async () => {
   const links = pageIn(await full.get(`/identities/${identity}/links`)).data;
-  const corrections = pageIn(await full.get('/corrections')).data;
-  const split = corrections.find(({ kind }) => kind === 'split');
+  const identityOverrides = pageIn(await full.get('/identity-overrides')).data;
+  const split = identityOverrides.find(({ kind }) => kind === 'split');
   const tried: [string, object][] = [
     [`/identities/${identity}/detach`, { link_id: links[0]?.id }],
     [`/identities/${identity}/split`, { visitor_ids: [visitor] }],
     [`/identities/${identity}/join`, { identity_id: seeded.named.identity_id }],
-    [`/corrections/${split?.id}/undo`, {}],
+    [`/identity-overrides/${split?.id}/undo`, {}],
   ];
   let outcomes = 0;
   for (const [path, body] of tried) {

@@ -33,8 +33,8 @@ const without: Record<Parameter, Record<string, string>> = {
     listCompanyActivity: isOfOne,
     listCompanyEvidence: isOfOne,
     listListMembers: isOfOne,
-    listCorrections: hasOwnFilters,
-    listVerdicts: hasOwnFilters,
+    listIdentityOverrides: hasOwnFilters,
+    listOverrides: hasOwnFilters,
     listSuggestions: hasOwnFilters,
     listUsers: hasOwnFilters,
     listAuditLog: hasOwnFilters,
@@ -45,8 +45,8 @@ const without: Record<Parameter, Record<string, string>> = {
   expand: {
     listEvents: namesOthers,
     listIdentityLinks: namesOthers,
-    listCorrections: namesOthers,
-    listVerdicts: namesOthers,
+    listIdentityOverrides: namesOthers,
+    listOverrides: namesOthers,
     listSuggestions: namesOthers,
     listListMembers: namesOthers,
     listCompanyEvidence: namesOthers,
@@ -75,7 +75,7 @@ const without: Record<Parameter, Record<string, string>> = {
     listCompanyActivity: isMade,
     listVisitorConsents: 'last_given_at comes first',
     listCompanyEvidence:
-      'a fact comes with a visit or goes with a verdict, which have their own lists',
+      'a fact comes with a visit or goes with an override, which have their own lists',
     listSuggestions: 'worked out anew with the person: GET /changes tells which people',
     listListMembers:
       'who comes on the list is new, who leaves is gone: GET /changes tells which lists',
