@@ -31,11 +31,6 @@ test('the code is stored, and the sentence is made of it and of what was claimed
     );
   await store('no_join');
   expect(await reasonsOf()).toEqual([['no_join', 'an unsigned message cannot merge two people']]);
-  // As an older version stored them.
-  await store('two people are not joined by anybody');
-  expect(await reasonsOf()).toEqual([['no_join', 'an unsigned message cannot merge two people']]);
-  await store('user_id: "undefined" is a placeholder, which names nobody');
-  expect(await reasonsOf()).toEqual([['placeholder', placeholder]]);
-  await store('in other words');
-  expect(await reasonsOf()).toEqual([['other', 'in other words']]);
+  await store('other');
+  expect(await reasonsOf()).toEqual([['other', 'the reason was not recorded']]);
 });

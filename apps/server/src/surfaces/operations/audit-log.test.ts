@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { scopeNames } from '@footfall/contract/access';
 import type { AuditEntry } from '@footfall/contract/audit';
+import { isWrite } from '@footfall/contract/operation';
 import postgres from 'postgres';
 import { afterAll, expect, test } from 'vitest';
 import { forgetOldAuditEntries } from '../../accounts/workspaces/audit-log.ts';
@@ -27,7 +28,7 @@ const application = postgres(await applicationUrl(owner, h.ownerUrl), {
 });
 afterAll(() => Promise.all([owner.end(), application.end()]));
 
-const writes = allOperations.filter(({ method }) => method !== 'GET');
+const writes = allOperations.filter(isWrite);
 
 async function logged(query = '', own = rest) {
   const { data, pagination } = pageIn(await own.get(`/audit-log${query}`));
