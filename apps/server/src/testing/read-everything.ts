@@ -5,6 +5,7 @@ import { allOperations, isList } from './seeded-workspace.ts';
 interface Switch {
   type?: string;
   enum?: string[];
+  items?: { enum?: string[] };
   default?: string | boolean;
 }
 
@@ -64,7 +65,8 @@ function queriesOf(operation: OperationSpec): string[] {
   const parameters = parametersOf(operation);
   const limit = parameters.some(([name]) => name === 'limit') ? 'limit=100' : '';
   const switches = parameters.flatMap(([name, schema]) => {
-    const { type, enum: values = [], default: usual } = schema as Switch;
+    const { type, items, enum: one = [], default: usual } = schema as Switch;
+    const values = (name === 'expand' && items?.enum) || one;
     const told = name === 'sort' ? values.filter((value) => !value.startsWith('-')) : values;
     return (type === 'boolean' ? ['true'] : told)
       .filter((value) => value !== usual)
