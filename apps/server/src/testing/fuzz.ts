@@ -161,7 +161,7 @@ function isAcceptable({ status, text }: WireAnswer): boolean {
   if (status < 300 || status === 404 || status === 409 || status === 410) return true;
   return (
     status === 400 &&
-    /does not exist in this workspace"|must be within |must be 1 to \d+ days before until|must be later than since|days after since|rows (?:for this range|per group)|grouped or filtered by page|takes more than |for a manual list|set both |is required for |is not allowed for |cannot use lists|is not a field of /.test(
+    /does not exist in this workspace"|must be within |must be 1 to \d+ days before `to`|must be later than `from`|days after `from`|rows (?:for this range|per group)|grouped or filtered by page|takes more than |for a manual list|set both |is required for |is not allowed for |cannot use lists|is not a field of /.test(
       text,
     )
   );
