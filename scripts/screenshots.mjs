@@ -19,7 +19,7 @@ const looks = {
 const pages = {
   overview: {},
   live: {},
-  companies: { records: '/companies?active_since=2000-01-01&sort=-visits&limit=1' },
+  companies: { records: '/companies?from=2000-01-01&sort=-visits&limit=1' },
   leads: { records: '/leads?limit=1&filter=identity%3A*' },
   people: { records: '/identities?sort=-intent_score&limit=1' },
   visitors: { records: '/visitors?limit=1&filter=session_count%20%3E%203' },

@@ -13,10 +13,7 @@ const region = (name) => (page) => page.getByRole('region', { name, exact: true 
 const dialog = (page) => page.getByRole('dialog').first();
 const click = (page, role, name) => page.getByRole(role, { name }).first().click();
 
-const company = one(
-  'companies',
-  '/companies?active_since=2000-01-01&sort=-visits&limit=1&filter=lead%3A*',
-);
+const company = one('companies', '/companies?from=2000-01-01&sort=-visits&limit=1&filter=lead%3A*');
 const person = one('people', '/identities?sort=-intent_score&limit=1');
 const why = region('Why this company?');
 

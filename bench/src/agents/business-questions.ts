@@ -211,7 +211,7 @@ const campaignQuestions: readonly Question[] = [
     async solve(tools, facts) {
       const answer = await tools.call('stats', {
         ...{ metrics: 'sessions', filter: 'channel = paid', compare: 'previous_period' },
-        ...{ since: facts.day(14), until: facts.day(0) },
+        ...{ from: facts.day(14), to: facts.day(0) },
       });
       return bothTotals(answer);
     },
@@ -278,7 +278,7 @@ const conversionQuestions: readonly Question[] = [
         .filter(({ currency }) => currency === 'EUR')
         .reduce((sum, { value }) => sum + (value ?? 0), 0),
     async solve(tools, facts) {
-      const answer = await tools.call('stats', { metrics: 'revenue', since: facts.day(31) });
+      const answer = await tools.call('stats', { metrics: 'revenue', from: facts.day(31) });
       return amountIn(totalOf(answer).revenue, 'EUR');
     },
   },

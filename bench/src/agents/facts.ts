@@ -74,7 +74,7 @@ export class Facts {
     }
     return new Facts(
       life,
-      await readAll(read, `/sessions?started_after=${dayOf(30)}`),
+      await readAll(read, `/sessions?created_after=${dayOf(30)}`),
       people,
       await readAll(read, '/companies'),
     );

@@ -20,7 +20,7 @@ export const bothTotals = ({ total, previous_total }: Record<string, unknown>) =
 /** Visits of the whole demo. */
 export const ofMonth = (facts: Facts) => ({
   ...{ kind: 'session', limit: 1, fields: ['id'] },
-  parameters: { started_after: facts.day(30) },
+  parameters: { created_after: facts.day(30) },
 });
 
 export const visitQuestions: readonly Question[] = [
@@ -78,7 +78,7 @@ export const visitQuestions: readonly Question[] = [
       ),
     async solve(tools, facts) {
       const query = { metrics: 'sessions', dimensions: 'channel', sort: '-sessions', top: 1 };
-      const range = { since: facts.day(14), until: facts.day(0) };
+      const range = { from: facts.day(14), to: facts.day(0) };
       const answer = await tools.call('stats', { ...query, ...range });
       return text(rowsOf(answer)[0]?.dimensions[0]?.untrusted?.value);
     },
@@ -94,7 +94,7 @@ export const visitQuestions: readonly Question[] = [
           ).length,
       ),
     async solve(tools, facts) {
-      const range = { since: facts.day(7), until: facts.day(0), compare: 'previous_period' };
+      const range = { from: facts.day(7), to: facts.day(0), compare: 'previous_period' };
       return bothTotals(await tools.call('stats', { metrics: 'sessions', ...range }));
     },
   },
@@ -111,7 +111,7 @@ export const visitQuestions: readonly Question[] = [
         ),
       ),
     async solve(tools, facts) {
-      const range = { since: facts.day(14), until: facts.day(0), interval: 'day' };
+      const range = { from: facts.day(14), to: facts.day(0), interval: 'day' };
       const answer = await tools.call('stats', { metrics: 'sessions', time_zone: 'UTC', ...range });
       const [top] = rowsOf(answer).toSorted(
         (one, other) => Number(other.figures.sessions) - Number(one.figures.sessions),
@@ -129,7 +129,7 @@ export const visitQuestions: readonly Question[] = [
         .filter((beganMs) => beganMs >= facts.dayMs(14) && beganMs < facts.dayMs(0)).length,
     async solve(tools, facts) {
       const query = { metrics: 'page_views', filter: 'page = /pricing' };
-      const range = { since: facts.day(14), until: facts.day(0) };
+      const range = { from: facts.day(14), to: facts.day(0) };
       return Number(totalOf(await tools.call('stats', { ...query, ...range })).page_views);
     },
   },
@@ -139,7 +139,7 @@ export const visitQuestions: readonly Question[] = [
     expected: ({ views }) => most(counted(views, ({ path }) => path)),
     async solve(tools, facts) {
       const query = { metrics: 'page_views', dimensions: 'page', sort: '-page_views', top: 1 };
-      const answer = await tools.call('stats', { ...query, since: facts.day(31) });
+      const answer = await tools.call('stats', { ...query, from: facts.day(31) });
       return text(rowsOf(answer)[0]?.dimensions[0]?.untrusted?.value);
     },
   },
@@ -149,7 +149,7 @@ export const visitQuestions: readonly Question[] = [
     expected: ({ visits }) => most(counted(visits, ({ country }) => text(country) || undefined)),
     async solve(tools, facts) {
       const query = { metrics: 'sessions', dimensions: 'country', sort: '-sessions', top: 2 };
-      const answer = await tools.call('stats', { ...query, since: facts.day(31) });
+      const answer = await tools.call('stats', { ...query, from: facts.day(31) });
       return labelOf(rowsOf(answer).find((row) => labelOf(row) !== '') as StatsRow);
     },
   },
@@ -158,7 +158,7 @@ export const visitQuestions: readonly Question[] = [
     form: number,
     expected: ({ visits }) => visits.filter(({ device }) => device === 'mobile').length,
     async solve(tools, facts) {
-      const query = { metrics: 'sessions', dimensions: 'device', since: facts.day(31) };
+      const query = { metrics: 'sessions', dimensions: 'device', from: facts.day(31) };
       const rows = rowsOf(await tools.call('stats', query));
       const mobile = rows.find(({ dimensions }) => dimensions[0]?.untrusted?.value === 'mobile');
       return Number(mobile?.figures.sessions);

@@ -59,8 +59,8 @@ async function addByFilter(
   });
   const made = await tools.write('create_list', { name });
   const { list } = made as { list: { id: string } };
-  const person_ids = people.records.map(({ id }) => id);
-  if (person_ids.length > 0) await tools.write('add_to_list', { list_id: list.id, person_ids });
+  const identity_ids = people.records.map(({ id }) => id);
+  if (identity_ids.length > 0) await tools.write('add_to_list', { list_id: list.id, identity_ids });
   return 'done';
 }
 
@@ -106,9 +106,9 @@ const listTasks: readonly Question[] = [
       const { records } = await tools.list({
         ...{ kind: 'person', filter: 'email:"@gmail.com"', fields: ['id'], limit: 100 },
       });
-      const person_ids = records.map(({ id }) => id);
+      const identity_ids = records.map(({ id }) => id);
       const list_id = text(lists[0]?.id);
-      if (person_ids.length > 0) await tools.write('remove_from_list', { list_id, person_ids });
+      if (identity_ids.length > 0) await tools.write('remove_from_list', { list_id, identity_ids });
       return 'done';
     },
     after: (read) => membersOf(read, 'Newsletter'),
@@ -123,7 +123,7 @@ const favouriteTasks: readonly Question[] = [
     async solve(tools) {
       const hottest = { kind: 'person', sort: '-intent_score', limit: 1, fields: ['id'] };
       const [person] = (await tools.list(hottest)).records;
-      await tools.write('set_favourite', { person_id: person?.id, favourite: true });
+      await tools.write('set_favorite', { identity_id: person?.id, is_favorite: true });
       return 'done';
     },
     async after(read, { people }) {
@@ -141,7 +141,7 @@ const favouriteTasks: readonly Question[] = [
       const filter = 'is_favorite = true';
       const { records } = await tools.list({ kind: 'person', filter, fields: ['id'] });
       for (const { id } of records) {
-        await tools.write('set_favourite', { person_id: id, favourite: false });
+        await tools.write('set_favorite', { identity_id: id, is_favorite: false });
       }
       return 'done';
     },

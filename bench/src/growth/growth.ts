@@ -157,6 +157,7 @@ async function compareOne(
       port: service.port,
       key: kept.key,
       paths: [`/api/v1${own[place]?.path}`],
+      body: own[place]?.body,
       connections: 1,
     },
     p50: [] as number[],

@@ -17,6 +17,8 @@ export type Question = {
   limits: Limits;
   /** Below /api/v1. */
   path: string;
+  /** JSON that is sent with POST. Absent: GET. */
+  body?: string;
   naive?: Naive;
   /** What is wrong, or undefined. */
   check?: (body: Body, rows: Record<string, number | string>[]) => string | undefined;
@@ -104,7 +106,8 @@ const naiveWarm = `
 const preview: Question = {
   title: 'list preview: visitors who saw pages twice, in a country, did not buy',
   limits: previewLimits,
-  path: `/list-preview?${new URLSearchParams({ of: 'visitors', filter })}`,
+  path: '/lists/preview',
+  body: JSON.stringify({ of: 'visitors', filter }),
   naive: naiveWarm,
   check: ({ data }, rows) => {
     const counted = Number(rows[0]?.total);
@@ -134,7 +137,7 @@ function questionsOfFigures(days: number): Question[] {
     {
       title: `overview of ${days} days by day, with the period before`,
       limits: overviewLimits,
-      path: statsPath({ metrics, since, interval: 'day', compare: 'previous_period' }),
+      path: statsPath({ metrics, from: since, interval: 'day', compare: 'previous_period' }),
       naive: `select count(distinct visitor_id)::float8 as visitors, count(*)::float8 as sessions,
                 sum(page_view_count)::float8 as page_views from sessions where ${inRange()}`,
       check: ({ data }, rows) =>
@@ -159,7 +162,7 @@ function questionsOfFigures(days: number): Question[] {
           metrics: 'sessions,page_views',
           dimensions: dimension,
           [field]: value,
-          since,
+          from: since,
         }),
         ...(condition && {
           naive: `select count(*)::float8 as sessions from sessions where ${inRange(`and ${condition}`)}`,

@@ -89,9 +89,9 @@ async function measure(
   { seconds }: StatsOptions,
 ): Promise<{ row: Row; faults: string[] }> {
   const path = `/api/v1${question.path}`;
-  const body = await ask(port, key, path);
+  const body = await ask(port, key, path, question.body);
   const naive = question.naive ? await naively(sql, workspaceId, question.naive) : undefined;
-  const common = { port, key, paths: [path] };
+  const common = { port, key, paths: [path], body: question.body };
   await runLoad(generator, { ...common, connections: 1, seconds: 1 });
   const one = await runLoad(generator, { ...common, connections: 1, seconds });
   const fault = naive && question.check?.(body, naive.rows);
@@ -101,9 +101,11 @@ async function measure(
   };
 }
 
-async function ask(port: number, key: string, path: string): Promise<Body> {
+async function ask(port: number, key: string, path: string, body?: string): Promise<Body> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-    headers: { authorization: `Bearer ${key}` },
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: body ?? null,
   });
   const text = await response.text();
   if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${text}`);

@@ -55,11 +55,9 @@ describe.each(uses)('$id', (operation, use) => {
 
 test.each(agentWriteNames)('%s takes what its operation takes', (tool) => {
   const operation = specs.find(({ agent }) => agent?.some((use) => use.tool === tool));
-  const { id, names = {} }: { id?: string; names?: Record<string, string> } = agentWrites[tool];
+  const { id }: { id?: string } = agentWrites[tool];
   const inputs = Object.keys(agentTools[tool].input.properties);
-  const body = inputs
-    .filter((name) => name !== 'dry_run' && name !== 'token' && name !== id)
-    .map((name) => names[name] ?? name);
+  const body = inputs.filter((name) => name !== 'dry_run' && name !== 'token' && name !== id);
   expect(namesOf(operation?.body)).toEqual(expect.arrayContaining(body));
   expect(operation?.params !== undefined).toBe(id !== undefined);
   expect(inputs).toEqual(expect.arrayContaining(['dry_run', 'token']));

@@ -6,7 +6,7 @@ import { ErrorBody, type ErrorCode, errorCatalogue, errorCodes } from './errors.
 import { exportFormats } from './exports.ts';
 import { ingestPaths, ingestTag, writeKeyScheme } from './openapi-ingest.ts';
 import { linksOf } from './openapi-links.ts';
-import type { OperationSpec } from './operation.ts';
+import { isRepeatable, type OperationSpec } from './operation.ts';
 
 type Json = Record<string, unknown>;
 
@@ -88,7 +88,7 @@ export function restDocument(
 
 const tagDescriptions: Record<string, string> = {
   Leads: 'People and visitors who showed interest.',
-  Identities: 'People known by an email address or user ID, and corrections to who is who.',
+  Identities: 'People known by an email address or user ID, and overrides of who is who.',
   Overrides: 'Decisions that replace what the service detected about bots and companies.',
   Visitors: 'Browsers and devices, known or anonymous.',
   Sessions: 'Visits with their pages and sources.',
@@ -162,13 +162,13 @@ function describeOperation(
 const successes = { 200: 'OK.', 201: 'Created.', 204: 'Done. The response has no body.' };
 
 function describeSuccess(operation: OperationSpec, schemas: Json): Json {
-  const { ok, stream, file, status, method } = operation;
+  const { ok, stream, file, status } = operation;
   return {
     description: successes[status],
     headers: {
       ...headersOfAll,
       ...(isRecord(operation) && references('ETag')),
-      ...(method === 'POST' && references('Idempotency-Replayed')),
+      ...(isRepeatable(operation) && references('Idempotency-Replayed')),
       ...(file && references('X-Total-Count', 'Content-Disposition')),
     },
     ...(ok && {
@@ -218,7 +218,7 @@ function headerParameters(operation: OperationSpec): Json[] {
     description,
     schema: { type: 'string', ...limits },
   });
-  if (operation.method === 'POST') {
+  if (isRepeatable(operation)) {
     return [
       header(
         'Idempotency-Key',
@@ -262,7 +262,7 @@ function errorsOf(operation: OperationSpec): ErrorCode[] {
     if (code === 'payload_too_large' || code === 'unsupported_media_type') {
       return operation.method !== 'GET';
     }
-    if (code === 'conflict') return operation.method === 'POST';
+    if (code === 'conflict') return isRepeatable(operation);
     if (code === 'precondition_failed') return changesRecord(operation);
     if (code === 'gone') return operation.ok !== undefined && takesPosition(operation);
     return true;

@@ -69,8 +69,8 @@ test('what a stranger may fill is of a visitor, also where others may fill it to
     'getStats.data.rows[].dimensions[].label',
     'searchRecords.data[].title',
     'listVisitors.data[].bot.name',
-    'listIdentities.data[].rights.traits',
-    'listFailedEvents.data[].body',
+    'listIdentities.data[].verification_levels.traits',
+    'listRejectedEvents.data[].body',
   ];
   for (const path of mixed) expect(originOf(find(path)), path).toBe('visitor');
   expect(originOf(find('getLead.data.summary'))).toBe('operator');
@@ -95,7 +95,7 @@ test('names, addresses, ids of people and free fields are hidden everywhere', ()
   const others = fields.filter(([path]) => !path.startsWith('getMe.'));
   const hidden = others.filter(([path]) =>
     /(?<!company|visitors\[\]|campaign|Company|list)\.(?:email|emails\[\]|emails|user_ids?|user_agent|ip|who|traits|properties|username|avatar)$/.test(
-      path.replace(/rights\.traits$/, ''),
+      path.replace(/verification_levels\.traits$/, ''),
     ),
   );
   expect(hidden.length).toBeGreaterThan(30);

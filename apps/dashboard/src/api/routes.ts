@@ -34,5 +34,7 @@ export type InputOf<R extends Route> = ByRoute[R] extends OperationSpec ? Input<
 export type AnswerOf<R extends Route> = OperationOutput<ByRoute[R]>;
 
 /** Read-only routes: used by queries, and refetched after changes. */
-export type ReadRoute = Extract<Route, `GET ${string}`>;
+export type ReadRoute = {
+  [R in Route]: ByRoute[R] extends { method: 'GET' } | { readOnly: true } ? R : never;
+}[Route];
 export type ChangeRoute = Exclude<Route, ReadRoute>;

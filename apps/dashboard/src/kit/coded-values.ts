@@ -1,7 +1,7 @@
 /** Display names of values stored as codes. */
 import { type Channel, channelGroups, channels } from '@footfall/contract/channels';
 import type { RecordKind } from '@footfall/contract/filter-fields';
-import { type Right, rightNames } from '@footfall/contract/rights';
+import { type VerificationLevel, verificationLevels } from '@footfall/contract/verification-levels';
 import type { Messages } from '../messages/en.ts';
 import { useMessages } from '../messages/language.tsx';
 import { fieldPath, ownerOf } from './filter-path.ts';
@@ -53,10 +53,10 @@ function codedValues(
       return { choices: () => connections, word: sessions.connection };
     case 'country':
       return { choices: format.countries, word: format.country };
-    case 'right':
+    case 'verification_level':
       return {
-        choices: () => rightNames,
-        word: (code) => conversions.rights[code as Right] ?? code,
+        choices: () => verificationLevels,
+        word: (code) => conversions.verificationLevels[code as VerificationLevel] ?? code,
       };
     case 'source': {
       const sourceWords: Record<string, string> = conversions.sources;

@@ -27,5 +27,5 @@ export function termsOf({ name, password, expiry }: ShareTerms) {
 }
 
 export function rangeOf({ isRolling }: ShareTerms, { since, until, days, timeZone }: ShownPeriod) {
-  return { ...(isRolling ? { days } : { since, until }), time_zone: timeZone };
+  return { ...(isRolling ? { days } : { from: since, to: until }), time_zone: timeZone };
 }

@@ -39,7 +39,7 @@ interface ViewFormProps {
 function ViewForm({ page, view, onMade }: ViewFormProps) {
   const { share } = useMessages();
   const period = usePeriod();
-  const hasPeriod = sharedTableOf(page)?.period !== undefined;
+  const hasPeriod = sharedTableOf(page)?.hasPeriod === true;
   const create = useChange('POST /shares', ['GET /shares']);
   const isRolling = useEndsToday();
   const [terms, setTerms] = useState<ShareTerms>({

@@ -125,7 +125,7 @@ test('it prints lines, accepts filters, and explains why it refuses one', async 
   expect(stdout).toMatch(
     /^\d{4}-\S+Z {2}command line {2}updateSettings settings [\da-f-]{36} {2}trust\n$/,
   );
-  const none = await runCommand(['audit', ...workspace, '--until', '2020-01-01'], env);
+  const none = await runCommand(['audit', ...workspace, '--created-before', '2020-01-01'], env);
   expect(none.stdout).toBe('No changes.\n');
   const wide = await runCommand(['audit', ...workspace, '--limit', '500'], env);
   expect([wide.code, wide.stderr]).toEqual([1, expect.stringContaining('limit')]);

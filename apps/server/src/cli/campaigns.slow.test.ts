@@ -206,7 +206,7 @@ test('recompute credits everything that is stored, or what happened since a day'
   await h.db.system((tx) => tx`delete from touchpoints where workspace_id = ${workspace.id}`);
   const touched = async () =>
     pageIn(await rest.get('/conversions')).data.map(({ last_touch }) => last_touch !== null);
-  expect(await json('recompute', ...own, '--since', '2026-05-02')).toEqual({
+  expect(await json('recompute', ...own, '--from', '2026-05-02')).toEqual({
     id: workspace.id,
     subjects: 2,
     visitors: 1,
@@ -235,7 +235,7 @@ test('wrong files, flags and workspaces are explained', async () => {
     [[...set, '--amount', '-5', '--currency', 'EUR'], 'is negative'],
     [[...set, '--amount', '1,5', '--currency', 'EUR'], 'is not a number'],
     [['spend', 'list', ...own, '--from', 'monday'], 'is not a day'],
-    [['recompute', ...own, '--since', 'monday'], 'Use a date or time'],
+    [['recompute', ...own, '--from', 'monday'], 'Use a date or time'],
     [['recompute', '--workspace', randomUUID()], 'No workspace has the ID'],
   ];
   for (const [args, message] of cases) {

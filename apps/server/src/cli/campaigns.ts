@@ -50,7 +50,7 @@ export function addCampaignCommands(program: Command, config: () => Config): voi
     'recompute',
     'recompute which visits conversions and leads are credited to',
   )
-    .option('--since <date>', 'only conversions and leads from this date or time on', asInstant)
+    .option('--from <date>', 'only conversions and leads from this date or time on', asInstant)
     .action((flags: RecomputeFlags) => recompute(config(), flags));
   addSpendCommands(campaigns, config);
 }
@@ -130,18 +130,18 @@ async function setSpend(config: Config, flags: SetFlags): Promise<void> {
 }
 
 interface RecomputeFlags extends WorkspaceFlags {
-  since?: string;
+  from?: string;
 }
 
 async function recompute(config: Config, flags: RecomputeFlags): Promise<void> {
-  const { workspace, since } = flags;
+  const { workspace, from } = flags;
   const tell = progressEvery(progressEveryMs);
   const done = await inWorkspace(config, workspace, async (db) => {
     const what = { resourceType: 'campaigns', fields: ['touches'] };
     await db.workspace(workspace, (tx) =>
       record(tx, workspace, { action: 'campaigns recompute', ...what }),
     );
-    return recomputeTouches(db, workspace, since, ({ visitors }, total) =>
+    return recomputeTouches(db, workspace, from, ({ visitors }, total) =>
       tell(`${visitors} of ${Math.max(visitors, total)} visitors`),
     );
   });

@@ -8,7 +8,7 @@ import { startImportStage } from '../testing/import-stage.ts';
 import { zipOf } from '../testing/zip.ts';
 
 const { h, fileOf, run, refusal, list } = await startImportStage();
-const march = 'started_after=2026-03-01&started_before=2026-03-30';
+const march = 'created_after=2026-03-01&created_before=2026-03-30';
 const inMarch = '/events?created_after=2026-03-03&created_before=2026-03-06';
 
 /** umami-software/umami, db/clickhouse/schema.sql: as its cloud's archive has it. */

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { startImportStage } from '../testing/import-stage.ts';
 
 const { h, fileOf, run, refusal, list } = await startImportStage();
-const march = 'started_after=2026-03-01&started_before=2026-03-30';
+const march = 'created_after=2026-03-01&created_before=2026-03-30';
 const site = ['--site', 'https://www.acme.example'];
 
 const bot = 'Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)';

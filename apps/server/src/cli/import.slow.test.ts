@@ -107,7 +107,7 @@ test('rows of Umami are stored at their times, once, both figures are shown side
   expect(leads).toMatchObject([{ identity_id: person?.id, created_at: '2026-03-04T09:02:00Z' }]);
 });
 
-const march = 'started_after=2026-03-01&started_before=2026-03-30';
+const march = 'created_after=2026-03-01&created_before=2026-03-30';
 
 test('a dry run reads everything and stores nothing, compressed files work, and days follow the time zone', async () => {
   const workspace = await h.newWorkspace();

@@ -76,7 +76,7 @@ test('new lines are stored once, and only when they are complete', async () => {
   expect(await pagesOf(workspace)).toEqual(upTo(5));
   const sessions = pageIn(
     await restOf(h, workspace.secretKey).get(
-      '/sessions?bots=true&started_after=2026-03-01&started_before=2026-03-30',
+      '/sessions?bots=true&created_after=2026-03-01&created_before=2026-03-30',
     ),
   );
   expect(sessions.data).toMatchObject([{ bot: { name: 'ClaudeBot', operator: 'Anthropic' } }]);

@@ -14,7 +14,7 @@ import { asInstant } from './values.ts';
 import { writeOut } from './write-out.ts';
 
 interface LogFlags {
-  since?: string;
+  createdAfter?: string;
   json?: boolean;
   follow?: boolean;
 }
@@ -28,7 +28,7 @@ export function addSecurityLogCommand(program: Command, config: () => Config): v
   program
     .command('security-log')
     .description('print sign-ins and security changes, oldest first')
-    .option('--since <date>', 'only events after this date or time', asInstant)
+    .option('--created-after <date>', 'only events after this date or time', asInstant)
     .addOption(new Option('--json', 'print each event as a line of JSON'))
     .option('--follow', 'keep printing new events until Ctrl-C')
     .action((flags: LogFlags) => print(config(), flags));
@@ -57,10 +57,10 @@ async function* textOf(
 
 async function* linesOf(
   db: Database,
-  { since = '1970-01-01T00:00:00Z', follow = false }: LogFlags,
+  { createdAfter = '1970-01-01T00:00:00Z', follow = false }: LogFlags,
   signal: AbortSignal,
 ): AsyncGenerator<SecurityLine[]> {
-  const start = { time: since, id: firstId };
+  const start = { time: createdAfter, id: firstId };
   if (follow) yield* followed(db, start, signal);
   else yield* pagesFrom(db, start, signal);
 }

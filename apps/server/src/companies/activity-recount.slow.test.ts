@@ -105,7 +105,7 @@ async function compare(workspace: TestWorkspace, random: Random): Promise<number
   let count = 0;
   for (const isWhole of [true, false, false]) {
     const [since = 0, until = 0] = isWhole ? [0, Date.now()] : [moment(), moment()].sort();
-    const times = { active_since: new Date(since), active_until: new Date(until) };
+    const times = { from: new Date(since), to: new Date(until) };
     const query = Object.fromEntries(
       Object.entries(times).map(([name, time]) => [name, time.toISOString()]),
     );
@@ -113,7 +113,7 @@ async function compare(workspace: TestWorkspace, random: Random): Promise<number
     const { data, pagination } = pageIn(await rest.get(`/companies?${search}`));
     const expected = new Map(
       companies.flatMap((id) => {
-        const company = activityOf(id, times.active_since, times.active_until);
+        const company = activityOf(id, times.from, times.to);
         return company ? [[id, company] as const] : [];
       }),
     );
@@ -153,7 +153,7 @@ test.each(seedsFrom(2))(
     compared += await compare(workspace, random);
 
     const visitor_id = String(order[0]?.visitor_id);
-    const decide = (body: object) => restOf(h, workspace.secretKey).post('/verdicts', body);
+    const decide = (body: object) => restOf(h, workspace.secretKey).post('/overrides', body);
     expect((await decide({ kind: 'bot', visitor_id })).status).toBe(201);
     await h.settle();
     const counted = (async () => {

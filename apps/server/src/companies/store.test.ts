@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Right } from '@footfall/contract/rights';
+import type { VerificationLevel } from '@footfall/contract/verification-levels';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -28,7 +28,7 @@ type Fact = [
   seenAt: string,
   visitorId: string,
   value: string,
-  right?: Right,
+  right?: VerificationLevel,
 ];
 
 async function newWorkspace() {
@@ -120,7 +120,12 @@ test('evidence has reasons and confidence, newest first, in pages; test data is 
   ]);
   await write([[acme, '2026-05-01T00:00:00Z', ada, 'acme.example']]);
   const path = `/companies/${acme?.id}/evidence`;
-  const fact = { kind: 'email_domain', value: 'acme.example', confidence: 0.95, right: 'public' };
+  const fact = {
+    kind: 'email_domain',
+    value: 'acme.example',
+    confidence: 0.95,
+    verification_level: 'public',
+  };
   expect((await rest.get(path)).body).toEqual({
     data: [
       { ...fact, visitor_id: bob, first_seen_at: '2026-05-03T00:00:00Z' },
@@ -176,7 +181,7 @@ test('the stronger right decides between addresses, and a fact keeps its stronge
   const decided = () => h.db.workspace(id, (tx) => selectVisitorCompany(tx, id, visitor, false));
   const [acme, shop] = [byEmail('ada@acme.example'), byEmail('ada@shop.example')];
   const days = ['01', '02', '03', '04', '05'].map((day) => `2026-05-${day}T00:00:00Z`);
-  const fact = (company: typeof acme, day: number, right: Right): Fact => [
+  const fact = (company: typeof acme, day: number, right: VerificationLevel): Fact => [
     company,
     days[day] ?? '',
     visitor,
@@ -192,8 +197,12 @@ test('the stronger right decides between addresses, and a fact keeps its stronge
   expect(await decided()).toMatchObject({ domain: 'shop.example' });
   const evidence = async (company: typeof acme) =>
     pageIn(await rest.get(`/companies/${company?.id}/evidence`)).data;
-  expect(await evidence(acme)).toMatchObject([{ right: 'device', first_seen_at: days[0] }]);
-  expect(await evidence(shop)).toMatchObject([{ right: 'signed', first_seen_at: days[1] }]);
+  expect(await evidence(acme)).toMatchObject([
+    { verification_level: 'device', first_seen_at: days[0] },
+  ]);
+  expect(await evidence(shop)).toMatchObject([
+    { verification_level: 'signed', first_seen_at: days[1] },
+  ]);
 });
 
 test('imported details show in companies that are seen later, by domain or by the network owner’s name', async () => {

@@ -1,5 +1,5 @@
 /** Companies in the database: created from visits, completed with imported details. */
-import type { Right } from '@footfall/contract/rights';
+import type { VerificationLevel } from '@footfall/contract/verification-levels';
 import { nameKey, nameOfDomain } from '../enrichment/companies/company-name.ts';
 import type { FoundCompany } from '../enrichment/companies/company-of.ts';
 import { instantOf } from '../platform/common/instant.ts';
@@ -8,7 +8,7 @@ import { runCombined, type StatementPart } from '../platform/db/combined-stateme
 import type { Tx } from '../platform/db/connect.ts';
 import { utcMicros } from '../platform/db/instants.ts';
 import { sharedRows } from '../platform/db/shared-values.ts';
-import { isRefused } from '../records/company/company-verdicts.ts';
+import { isRefused } from '../records/company/company-overrides.ts';
 import {
   bestFirst,
   type EvidenceKind,
@@ -146,7 +146,7 @@ export interface CompanyEvidence {
   kind: EvidenceKind;
   /** `siemens.com`, or AS number and holder: `AS15465 SIEMENS AG`. */
   value: string;
-  right: Right;
+  right: VerificationLevel;
   /** ISO 8601. */
   seenAt: string;
 }

@@ -10,13 +10,13 @@ import { viewsOfVisits } from '../records/visit/kept-visits.ts';
 /** In PostgreSQL's timestamp format. */
 export interface ActiveTime {
   /** Inclusive. */
-  since: string;
+  from: string;
   /** Exclusive. */
-  until: string;
+  to: string;
 }
 
-export const isWithin = (tx: Tx, column: Sql, { since, until }: ActiveTime) => tx`
-  ${column} >= ${since}::text::timestamptz and ${column} < ${until}::text::timestamptz`;
+export const isWithin = (tx: Tx, column: Sql, { from, to }: ActiveTime) => tx`
+  ${column} >= ${from}::text::timestamptz and ${column} < ${to}::text::timestamptz`;
 
 const quarterOf = (instant: string) => Math.floor(Date.parse(instant) / 900_000);
 const quarters = (tx: Tx) => tx`floor(extract(epoch from s.started_at) / 900)::integer`;
@@ -28,7 +28,7 @@ const visitColumns = (tx: Tx) => tx`
 
 /** For a `with`: begun, without bots. `origin` 0: the pages have to be read from events. */
 export function visitsOfTime(tx: Tx, workspaceId: string, isTest: boolean, time: ActiveTime): Sql {
-  const [from, until] = [quarterOf(time.since), quarterOf(time.until)];
+  const [from, to] = [quarterOf(time.from), quarterOf(time.to)];
   // Days in any time zone. `sessions > 0`: the index with sessions = 1 is ordered by visitor.
   const isKept = tx`(select yes from kept)`;
   return tx`
@@ -43,10 +43,10 @@ export function visitsOfTime(tx: Tx, workspaceId: string, isTest: boolean, time:
       select f.visitor_id, f.is_test, f.session_id as id, f.quarter, f.page_views, f.active_at, f.origin, f.pages, f.page_counts
       from session_facts f
       where ${isKept} and f.workspace_id = ${workspaceId} and f.is_test = ${isTest} and f.sessions > 0
-        and ${isOfDays(tx, Math.floor(from / 96) - 1, Math.floor(until / 96) + 2)}
+        and ${isOfDays(tx, Math.floor(from / 96) - 1, Math.floor(to / 96) + 2)}
         and (f.visitor_id, f.session_id) not in (select visitor_id, session_id from doubted)
-        and case when f.quarter > ${from}::integer and f.quarter < ${until}::integer then true
-          when f.quarter in (${from}::integer, ${until}::integer) then (
+        and case when f.quarter > ${from}::integer and f.quarter < ${to}::integer then true
+          when f.quarter in (${from}::integer, ${to}::integer) then (
             select ${isWithin(tx, tx`s.started_at`, time)} from sessions s
             where s.workspace_id = ${workspaceId} and s.visitor_id = f.visitor_id and s.id = f.session_id and s.is_test = f.is_test)
           else false end

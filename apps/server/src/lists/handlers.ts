@@ -62,9 +62,9 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
     return { data: existing(await selectList(tx, workspaceId, list.id), 'list') };
   },
 
-  async previewList({ tx, workspaceId, permissions }, { query }) {
-    const { of = 'visitors', filter: text, exact = false } = query;
-    const filter = text ? readListFilter(text, of, permissions, 'query.filter').checked : undefined;
+  async previewList({ tx, workspaceId, permissions }, { body }) {
+    const { of = 'visitors', filter: text, exact = false } = body;
+    const filter = text ? readListFilter(text, of, permissions, 'body.filter').checked : undefined;
     const preview = exact ? exactPreviewOf : previewOf;
     return { data: await preview(tx, workspaceId, of, filter) };
   },

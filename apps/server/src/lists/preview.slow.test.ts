@@ -106,8 +106,7 @@ test(
     for (const { of, page, atLeast } of cases) {
       const truth = truthOf(devices, of, page, atLeast);
       const filter = `did(page_view, path = "${page}", at least ${atLeast}, within 2d)`;
-      const query = new URLSearchParams({ of, filter, exact: 'true' });
-      const exact = recordIn(await rest.get(`/list-preview?${query}`));
+      const exact = recordIn(await rest.post('/lists/preview', { of, filter, exact: true }));
       expect(exact, filter).toMatchObject({ total: truth.total, approximate: false });
       for (const mostShares of [4, 16]) {
         const limits = { ...usualLimits, visits: 0, timeMs: 1e9, mostShares, fewMatches: 0 };
@@ -145,11 +144,10 @@ test('few matches are listed one by one, and small workspaces are counted exactl
   await h.send(devices.flatMap(messagesOf), workspace.productionKey);
   await h.settle();
   for (const [of, filter] of countedFilters) {
-    const query = new URLSearchParams({ of, filter });
-    const exact = recordIn(await rest.get(`/list-preview?${query}&exact=true`));
+    const exact = recordIn(await rest.post('/lists/preview', { of, filter, exact: true }));
     expect(exact.approximate).toBe(false);
     expect(Number(exact.total), filter).toBeGreaterThan(5);
-    expect(recordIn(await rest.get(`/list-preview?${query}`))).toEqual(exact);
+    expect(recordIn(await rest.post('/lists/preview', { of, filter }))).toEqual(exact);
     const checked = checkFilter(filter, listSubjects[of]);
     const preview = (limits: Partial<typeof usualLimits>) =>
       h.db.workspace(workspace.id, (tx) =>

@@ -60,20 +60,23 @@ async function changeSomebody({ secretKey }: TestWorkspace, random: Random): Pro
   };
   const visitor_id = (await one('/visitors'))?.id;
   const [person, other] = [(await one('/identities'))?.id, (await one('/identities'))?.id];
-  const [correction, verdict] = [await one('/corrections'), await one('/verdicts?undone=false')];
+  const [identityOverride, override] = [
+    await one('/identity-overrides'),
+    await one('/overrides?undone=false'),
+  ];
   const link = person && (await rest.get(`/identities/${person}/links`));
   const [firstLink] = link && link.status === 200 ? pageIn(link).data : [];
   const changes: (readonly [path: string, body: object])[] = [
     ...(visitor_id
       ? [
           ['/leads', { visitor_id }] as const,
-          ['/verdicts', { kind: random() < 0.5 ? 'bot' : 'not_bot', visitor_id }] as const,
+          ['/overrides', { kind: random() < 0.5 ? 'bot' : 'not_bot', visitor_id }] as const,
         ]
       : []),
     ...(person && other ? [[`/identities/${person}/join`, { identity_id: other }] as const] : []),
     ...(firstLink ? [[`/identities/${person}/detach`, { link_id: firstLink.id }] as const] : []),
-    ...(correction ? [[`/corrections/${correction.id}/undo`, {}] as const] : []),
-    ...(verdict ? [[`/verdicts/${verdict.id}/undo`, {}] as const] : []),
+    ...(identityOverride ? [[`/identity-overrides/${identityOverride.id}/undo`, {}] as const] : []),
+    ...(override ? [[`/overrides/${override.id}/undo`, {}] as const] : []),
   ];
   const [path, body] = changes[Math.floor(random() * changes.length)] ?? [];
   if (!path) return;

@@ -73,7 +73,7 @@ export async function selectFrame(
 
 function check({ from, until, starts }: Range): void {
   if (until <= from) {
-    throw invalidRequest([{ path: 'query.until', message: 'must be later than since' }]);
+    throw invalidRequest([{ path: 'query.to', message: 'must be later than `from`' }]);
   }
   // One day more, in hours, for clock changes.
   if (until - from > statsLimits.days * 96 + 4) {
@@ -86,8 +86,8 @@ function check({ from, until, starts }: Range): void {
 }
 
 function tooLong() {
-  const message = `must be at most ${statsLimits.days} days after since`;
-  return invalidRequest([{ path: 'query.until', message }]);
+  const message = `must be at most ${statsLimits.days} days after \`from\``;
+  return invalidRequest([{ path: 'query.to', message }]);
 }
 
 /** A date means its midnight in the time zone. */
@@ -102,7 +102,7 @@ const quarterOf = (tx: Tx, instant: Sql) =>
 const dayOf = (tx: Tx, local: Sql) => tx`((${local})::date - date '1970-01-01')`;
 
 function selectRanges(tx: Tx, workspaceId: string, request: StatsRequest) {
-  const { since, until, timeZone, interval } = request;
+  const { from, to, timeZone, interval } = request;
   const instantOf = (quarter: Sql) => tx`to_timestamp(${quarter} * 900.0)`;
   const keptLocal = (quarter: Sql) => tx`(${instantOf(quarter)} at time zone kept_zone)`;
   return tx<FrameRow[]>`
@@ -114,12 +114,12 @@ function selectRanges(tx: Tx, workspaceId: string, request: StatsRequest) {
         where w.workspace_id = ${workspaceId}) s on true
     ),
     ends as (
-      select *, coalesce(${timeOrNull(tx, until)},
+      select *, coalesce(${timeOrNull(tx, to)},
         (date_trunc('day', now() at time zone zone) + interval '1 day') at time zone zone) as ending
       from zones
     ),
     quarters as (
-      select *, ${quarterOf(tx, tx`coalesce(${timeOrNull(tx, since)}, (ending at time zone zone - interval '30 days') at time zone zone)`)} as q0,
+      select *, ${quarterOf(tx, tx`coalesce(${timeOrNull(tx, from)}, (ending at time zone zone - interval '30 days') at time zone zone)`)} as q0,
              ceil(extract(epoch from ending) / 900)::integer as q1
       from ends
     ),

@@ -57,10 +57,10 @@ export class StatsReader {
     const rows = await this.#rows(first.groups, points, before);
     const breakdowns = await this.#readBreakdowns();
     return {
-      since: atQuarter(current.from),
-      until: atQuarter(current.until),
+      from: atQuarter(current.from),
+      to: atQuarter(current.until),
       ...(previous && {
-        previous_range: { since: atQuarter(previous.from), until: atQuarter(previous.until) },
+        previous_range: { from: atQuarter(previous.from), to: atQuarter(previous.until) },
       }),
       time_zone: timeZone,
       as_of: asOf && timestamp(asOf),

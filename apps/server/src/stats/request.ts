@@ -32,8 +32,8 @@ export interface StatsRequest {
   filter: CheckedFilter | undefined;
   interval: StatsInterval | undefined;
   /** A date or an instant, as sent. */
-  since: string | undefined;
-  until: string | undefined;
+  from: string | undefined;
+  to: string | undefined;
   /** Undefined: the workspace's. */
   timeZone: string | undefined;
   compares: boolean;
@@ -71,8 +71,8 @@ export function readRequest(query: StatsQuery): StatsRequest {
     filters,
     filter: query.filter,
     interval: query.interval,
-    since: query.since,
-    until: query.until,
+    from: query.from,
+    to: query.to,
     timeZone: query.time_zone,
     compares: query.compare !== undefined,
     sort: sortOf(query.sort, shownMetrics),

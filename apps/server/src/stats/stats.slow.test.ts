@@ -96,8 +96,8 @@ test.each(seedsFrom(21))(
     }
     await expectCrossTabs(counted, ranges, seed);
     await expectOverTime(counted);
-    const [since = '', until = ''] = (ranges[2] ?? []).map(iso);
-    await expectBreakdowns(counted.workspace, { since, until }, seed);
+    const [from = '', to = ''] = (ranges[2] ?? []).map(iso);
+    await expectBreakdowns(counted.workspace, { from, to }, seed);
   },
   SLOW,
 );
@@ -222,7 +222,7 @@ test('a new time zone of the workspace recounts all days', async () => {
   const query = { interval: 'day', metrics, channel: 'direct' };
   const own = await read(workspace, query);
   expect(own.time_zone).toBe(time_zone);
-  expect(new Date(own.since).getUTCMinutes()).toBe(30);
+  expect(new Date(own.from).getUTCMinutes()).toBe(30);
   expect(await read(workspace, { ...query, time_zone })).toEqual(own);
   await expectOverTime({ h, workspace, stored });
   const total = recount(stored, [0, Number.MAX_SAFE_INTEGER]);
@@ -275,14 +275,14 @@ test('a list counts the visitors on it and those of the people on it, by its nam
 });
 
 test('a range of whole months is compared with as many months before, any other with as many days', async () => {
-  const range = async (since: string, until: string) => {
+  const range = async (from: string, to: string) => {
     const { previous_range: before } = await read(h.workspace, {
-      since,
-      until,
+      from,
+      to,
       time_zone: 'Europe/Berlin',
       compare: 'previous_period',
     });
-    return [before?.since, before?.until];
+    return [before?.from, before?.to];
   };
   expect(await range('2026-03-01', '2026-04-01')).toEqual([
     '2026-01-31T23:00:00Z',
@@ -339,9 +339,9 @@ test('each metric needs its own scopes and features, and a refusal names them', 
 test.each<[Record<string, string>, string]>([
   [{ metrics: 'clicks' }, 'query.metrics'],
   [{ dimensions: 'country,city,device' }, 'query.dimensions'],
-  [{ since: '2026-03-02', until: '2026-03-02' }, 'query.until'],
-  [{ since: '2024-03-02', until: '2026-03-02' }, 'query.until'],
-  [{ since: '2026-01-01', until: '2026-03-01', interval: 'hour' }, 'query.interval'],
+  [{ from: '2026-03-02', to: '2026-03-02' }, 'query.to'],
+  [{ from: '2024-03-02', to: '2026-03-02' }, 'query.to'],
+  [{ from: '2026-01-01', to: '2026-03-01', interval: 'hour' }, 'query.interval'],
   [{ interval: 'hour', dimensions: 'city', top: '100' }, 'query.top'],
   [{ time_zone: 'Mars/Olympus' }, 'query.time_zone'],
   [{ dimensions: 'page', metrics: 'leads' }, 'query.metrics'],

@@ -136,10 +136,10 @@ test.each(seedsFrom(21))(
       [midnight - 3 * dayMs + 7 * 3_600_000, midnight - 900_000],
     ];
     for (const [turn, range] of ranges.entries()) {
-      const [since = '', until = ''] = range.map((ms) => new Date(ms).toISOString());
+      const [from = '', to = ''] = range.map((ms) => new Date(ms).toISOString());
       for (const [place, [filter, holds]] of filters.entries()) {
         if (!isChecked(seed, turn + place)) continue;
-        const query = { since, until, metrics, filter };
+        const query = { from, to, metrics, filter };
         const { total, rows } = await read(workspace, { ...query, dimensions: 'device' });
         expect(total, filter).toEqual(recount(stored, range, holds));
         for (const { dimensions, figures } of rows) {

@@ -183,8 +183,8 @@ export function callsOfEveryTool(
     create_lead: { code: 'NEW', properties: { plan: 'team' } },
     update_lead: { id: id('leads'), summary: { intent: 'demo' } },
     create_list: { name: 'Hot' },
-    add_to_list: { list_id: id('lists'), person_ids: [id('identities')] },
-    remove_from_list: { list_id: id('lists'), person_ids: [id('identities')] },
-    set_favourite: { person_id: id('identities'), favourite: true },
+    add_to_list: { list_id: id('lists'), identity_ids: [id('identities')] },
+    remove_from_list: { list_id: id('lists'), identity_ids: [id('identities')] },
+    set_favorite: { identity_id: id('identities'), is_favorite: true },
   };
 }

@@ -69,6 +69,6 @@ test.each([
     expect(Date.parse(created_at)).toBeGreaterThan(begun - 2000);
     expect(Date.parse(created_at)).toBeLessThan(Date.now() + 2000);
   }
-  expect(await read('/failed-events')).toEqual([]);
+  expect(await read('/rejected-events')).toEqual([]);
   await profile.close();
 });

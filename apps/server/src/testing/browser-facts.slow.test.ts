@@ -258,7 +258,7 @@ describe('a person at an office', () => {
       Object.fromEntries(reasons.map(({ factor, because }) => [factor, because])),
     ).toMatchObject({
       key_pages: 'viewed /pricing*, /contact*',
-      conversion: '1 conversion so far',
+      conversion: '1 conversion',
     });
   });
 

@@ -158,7 +158,7 @@ test('from www to app: one visit of a campaign, and its conversion', async () =>
       external_id: '',
       code: '',
       properties: {},
-      right: 'public',
+      verification_level: 'public',
       created_at: text,
       first_touch: touch,
       last_non_direct: touch,
@@ -260,7 +260,7 @@ test('with required consent and a 503 before a 200, nothing is sent early and ev
   expect(await all('/events?sort=created_at')).toEqual(
     ['page_view', 'before', 'after'].map((name) => row(name, on)),
   );
-  expect(await all('/failed-events')).toEqual([]);
+  expect(await all('/rejected-events')).toEqual([]);
   expect(await page.evaluate('footfall.status()')).toMatchObject({ queued: 0, dropped: 0 });
   await page.context().close();
 });

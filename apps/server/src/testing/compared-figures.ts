@@ -21,7 +21,7 @@ export const iso = (ms: number) => new Date(ms).toISOString();
 
 const metricsOf = (names: string[]) =>
   names.includes('page') ? 'visitors,sessions,page_views' : metrics;
-const rangeParameters = ([since, until]: Range) => ({ since: iso(since), until: iso(until) });
+const rangeParameters = ([since, until]: Range) => ({ from: iso(since), to: iso(until) });
 
 export async function readStats(
   { h, workspace }: Pick<Counted, 'h' | 'workspace'>,
@@ -81,8 +81,8 @@ const intervals = [
 export async function expectOverTime({ stored, ...counted }: Counted): Promise<void> {
   for (const [interval, time_zone, filter] of intervals) {
     const days = interval === 'hour' ? 5 : 40;
-    const since = iso(midnight - days * dayMs).slice(0, 10);
-    const query = { since, interval, time_zone, metrics, compare: 'previous_period', ...filter };
+    const from = iso(midnight - days * dayMs).slice(0, 10);
+    const query = { from, interval, time_zone, metrics, compare: 'previous_period', ...filter };
     const answer = await readStats(counted, query);
     const passes = (values: Record<string, string>) =>
       Object.entries(filter).every(([name, value]) => values[name] === value);
@@ -91,18 +91,18 @@ export async function expectOverTime({ stored, ...counted }: Counted): Promise<v
       expect(answer.rows[place]?.figures, label).toEqual(recount(stored, point, passes));
     }
     const { previous_range: before } = answer;
-    expect(Date.parse(before?.until ?? '')).toBe(Date.parse(answer.since));
-    const range: Range = [Date.parse(before?.since ?? ''), Date.parse(before?.until ?? '')];
+    expect(Date.parse(before?.to ?? '')).toBe(Date.parse(answer.from));
+    const range: Range = [Date.parse(before?.from ?? ''), Date.parse(before?.to ?? '')];
     expect(answer.previous_total).toEqual(recount(stored, range, passes));
   }
 }
 
 /** From when until when each point of time is. */
-function pointsOf({ rows, since, until }: Stats): Range[] {
+function pointsOf({ rows, from, to }: Stats): Range[] {
   const begins = [...new Set(rows.map(({ time }) => Date.parse(time ?? '')))];
   return begins.map((begin, place) => [
-    Math.max(begin, Date.parse(since)),
-    begins[place + 1] ?? Date.parse(until),
+    Math.max(begin, Date.parse(from)),
+    begins[place + 1] ?? Date.parse(to),
   ]);
 }
 
@@ -119,7 +119,7 @@ export async function expectGroupsOverTime(
   ] as const) {
     const names = metricsOf([...dimensions, ...Object.keys(filter)]);
     const answer = await readStats(counted, {
-      ...{ since: iso(midnight - days * dayMs).slice(0, 10), interval, time_zone },
+      ...{ from: iso(midnight - days * dayMs).slice(0, 10), interval, time_zone },
       ...{ dimensions: dimensions.join(), metrics: names, top: '40', ...filter },
     });
     const points = pointsOf(answer);

@@ -91,9 +91,9 @@ test('a bot with evidence for a company is called so under "Why?", and as the vi
   // What bots send tells of no company by itself: somebody says it.
   for (const visitor_id of [named, judged]) {
     const decision = { kind: 'company', company_id: id, visitor_id };
-    expect((await rest.post('/verdicts', decision)).status).toBe(201);
+    expect((await rest.post('/overrides', decision)).status).toBe(201);
   }
-  await rest.post('/verdicts', { kind: 'bot', visitor_id: judged });
+  await rest.post('/overrides', { kind: 'bot', visitor_id: judged });
   await h.settle();
   const { page, faults, axe, turnTo } = await open(`companies/${id}`, { workspaceId });
   const why = page.getByRole('list', { name: 'Why this company?' });

@@ -276,7 +276,7 @@ test('a viewer is offered nothing that changes anything, and can do none of it',
     'POST /lists': { name: 'mine' },
     'POST /keys': { kind: 'production', name: 'mine' },
     [`PATCH /leads/${lead?.id}`]: { summary: { owner: 'me' } },
-    'POST /verdicts': { kind: 'bot', visitor_id: lead?.visitor_id },
+    'POST /overrides': { kind: 'bot', visitor_id: lead?.visitor_id },
     'PATCH /settings': { name: 'mine' },
   };
   for (const [route, body] of Object.entries(tries)) {

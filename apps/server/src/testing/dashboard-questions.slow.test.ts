@@ -54,7 +54,7 @@ const idsOf = async (path: string, query: Record<string, string>, name = 'id') =
   pageIn(await rest.get(`${path}?${new URLSearchParams(query)}`)).data.map((row) => row[name]);
 
 async function labelsOf(query: Record<string, string>): Promise<string[]> {
-  const parameters = { since: day(month), until: day(monthAfter), top: '8', ...query };
+  const parameters = { from: day(month), to: day(monthAfter), top: '8', ...query };
   const { rows } = recordIn(
     await rest.get(`/stats?${new URLSearchParams(parameters)}`),
   ) as unknown as {
@@ -98,8 +98,7 @@ const cases: Record<string, QuestionCase> = {
   'Which companies visited this week, and what did they read?': {
     clicks: [go('Companies'), button('Active this week')],
     shown: shownIds,
-    answer: () =>
-      idsOf('/companies', { active_since: days(6), expand: 'activity', sort: '-last_seen' }),
+    answer: () => idsOf('/companies', { from: days(6), expand: 'activity', sort: '-last_seen' }),
     count: 3,
   },
   'Which companies viewed pricing this week but are not leads yet?': {

@@ -40,7 +40,7 @@ test('signing in by password shows the last 30 days', async () => {
   await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
   await walk.settled();
   const from = new Date(Date.now() - 29 * 86_400_000).toISOString().slice(0, 10);
-  const { total } = recordIn(await rest.get(`/stats?since=${from}`)) as unknown as {
+  const { total } = recordIn(await rest.get(`/stats?from=${from}`)) as unknown as {
     total: { visitors: number };
   };
   expect(total.visitors).toBeGreaterThan(10);

@@ -88,7 +88,7 @@ test('somebody with the address of a customer changes neither name nor traits, a
     { id: ada?.id, name: 'Ada', traits: { plan: 'team', vip: true }, visitor_id: home },
   ]);
   expect(await list('/leads')).toEqual(leads);
-  const claim = { visitor_id: stranger, identity_id: ada?.id, right: 'public' };
+  const claim = { visitor_id: stranger, identity_id: ada?.id, verification_level: 'public' };
   const kinds = (await suggestions()).sort((a, b) => String(a.kind).localeCompare(String(b.kind)));
   expect(kinds).toMatchObject([
     { ...claim, kind: 'name', value: { name: 'Eve' } },
@@ -104,23 +104,27 @@ test('somebody with the address of a customer changes neither name nor traits, a
 test('a person shows the right behind the name and each trait, including edits', async () => {
   const { send, sendSigned, list, workspace } = await newSite();
   const rest = restOf(h, workspace.secretKey);
-  const rights = async () => (await list('/identities?expand=rights'))[0]?.rights;
+  const levels = async () =>
+    (await list('/identities?expand=verification_levels'))[0]?.verification_levels;
   await send(identify(0, home, { email, traits: { plan: 'team', seats: 3, gone: 1 } }));
   const device = { plan: 'device', seats: 'device', gone: 'device' };
-  expect(await rights()).toEqual({ traits: device });
+  expect(await levels()).toEqual({ traits: device });
   await send(identify(5, stranger, { email, traits: { plan: 'none', vip: true } }));
-  expect(await rights()).toEqual({ traits: { ...device, vip: 'public' } });
+  expect(await levels()).toEqual({ traits: { ...device, vip: 'public' } });
   await sendSigned(identify(9, home, { email, name: 'Ada', traits: { seats: 4 } }));
   // By the proof the person is founded, so what was said before it was anybody's word.
   const ofTraits = { plan: 'public', gone: 'public', seats: 'signed', vip: 'public' };
-  expect(await rights()).toEqual({ name: 'signed', traits: ofTraits });
+  expect(await levels()).toEqual({ name: 'signed', traits: ofTraits });
   const [ada] = await list('/identities');
-  expect(ada).not.toHaveProperty('rights');
+  expect(ada).not.toHaveProperty('verification_levels');
   await rest.patch(`/identities/${ada?.id}`, { traits: { plan: 'own', gone: null, note: 'x' } });
   const { gone: _, ...left } = ofTraits;
   const shown = { name: 'signed', traits: { ...left, plan: 'api', note: 'api' } };
-  expect(await rights()).toEqual(shown);
-  expect(recordIn(await rest.get(`/identities/${ada?.id}?expand=rights`)).rights).toEqual(shown);
+  expect(await levels()).toEqual(shown);
+  expect(
+    recordIn(await rest.get(`/identities/${ada?.id}?expand=verification_levels`))
+      .verification_levels,
+  ).toEqual(shown);
 });
 
 test('three customers stay three, whoever gives their addresses the same user_id', async () => {
@@ -219,11 +223,15 @@ describe('a signature in a page proves the name that it is of, and no other', ()
       expect(await list('/conversions')).toMatchObject([{ identity_id: bobNow?.id }]);
       expect(await list('/identities?email=bob@bosch.com&expand=addresses')).toEqual([bobNow]);
       const [link] = await list(`/identities/${mallory?.id}/links`);
-      expect(link).toMatchObject({ right: 'signed', proved_name: 'user_id', email_counts: false });
+      expect(link).toMatchObject({
+        verification_level: 'signed',
+        proved_name: 'user_id',
+        email_counts: false,
+      });
       const expected = {
         kind: 'email',
         visitor_id: stranger,
-        right: 'device',
+        verification_level: 'device',
         identity_id: mallory?.id,
       };
       const value = { email: bobs, user_id: 'mallory' };
@@ -248,8 +256,8 @@ describe('a signature in a page proves the name that it is of, and no other', ()
       { name: 'Mallory', user_id: null, email },
     ]);
     expect(await suggestions()).toMatchObject([
-      { kind: 'email', right: 'device', value: { email, user_id: 'bob' } },
-      { kind: 'email', right: 'device', value: { email, user_id: 'bob' } },
+      { kind: 'email', verification_level: 'device', value: { email, user_id: 'bob' } },
+      { kind: 'email', verification_level: 'device', value: { email, user_id: 'bob' } },
     ]);
   });
 
@@ -261,8 +269,10 @@ describe('a signature in a page proves the name that it is of, and no other', ()
       const signature = sign(proved === 'user_id' ? 'u1' : email);
       await send(pair(sign, 0, home, { signature, name: 'Ada', traits: { plan: 'team' } }));
       const ada = { email, name: 'Ada', traits: { plan: 'team' } };
-      const right = proved === 'user_id' ? 'device' : 'signed';
-      expect(await people()).toMatchObject([{ ...ada, addresses: [{ email, right }] }]);
+      const verification_level = proved === 'user_id' ? 'device' : 'signed';
+      expect(await people()).toMatchObject([
+        { ...ada, addresses: [{ email, verification_level }] },
+      ]);
       expect(await namesIn(site)).toEqual([{ name: 'Ada', user_id: 'u1', email }]);
       await send(pair(sign, 1, home, { signature }));
       await settled();
@@ -344,18 +354,18 @@ test('the newest address of the strongest right is shown, and each address finds
     identify(5, home, { email: 'ada@new.example', user_id: 'u1' }),
     identify(9, stranger, { email: 'eve@x.example', user_id: 'u1' }),
   );
-  const right = 'public';
+  const verification_level = 'public';
   const all = [
-    { email: 'eve@x.example', right },
-    { email: 'ada@new.example', right },
-    { email, right },
+    { email: 'eve@x.example', verification_level },
+    { email: 'ada@new.example', verification_level },
+    { email, verification_level },
   ];
   expect(await people()).toMatchObject([{ email: 'ada@new.example', addresses: all }]);
   await sendSigned(identify(12, phone, { email, user_id: 'u1' }));
   await send(identify(15, home, { email: 'ada@new.example', user_id: 'u1' }));
   const [ada] = await people();
   expect(ada).toMatchObject({ email });
-  expect(ada?.addresses).toMatchObject([all[1], { email, right: 'signed' }, all[0]]);
+  expect(ada?.addresses).toMatchObject([all[1], { email, verification_level: 'signed' }, all[0]]);
   for (const { email: own } of all)
     expect(await list(`/identities?email=${own}&expand=addresses`)).toEqual([ada]);
 });
@@ -395,11 +405,16 @@ test.each(['public first', 'signed first'])(
     await sendSigned(real);
     if (order === 'signed first') await send(claim);
     expect(await list('/conversions')).toMatchObject([
-      { value: 5000, right: 'signed', visitor_id: home, external_id: 'order-1' },
+      { value: 5000, verification_level: 'signed', visitor_id: home, external_id: 'order-1' },
     ]);
     expect(await list('/leads')).toMatchObject([{ visitor_id: home }]);
     expect(await suggestions()).toMatchObject([
-      { kind: 'conversion', visitor_id: stranger, right: 'public', value: { value: 0 } },
+      {
+        kind: 'conversion',
+        visitor_id: stranger,
+        verification_level: 'public',
+        value: { value: 0 },
+      },
     ]);
   },
 );
@@ -447,7 +462,7 @@ test('after an order that anybody claimed, a different later claim is a suggesti
   await send({ ...sale, visitor_id: stranger, value: 0, timestamp: at(0) }, real, real);
   expect(await list('/conversions')).toMatchObject([{ value: 0, visitor_id: stranger }]);
   const { timestamp: _, type: __, visitor_id, ...value } = real;
-  const claim = { kind: 'conversion', visitor_id, right: 'public', value };
+  const claim = { kind: 'conversion', visitor_id, verification_level: 'public', value };
   expect(await suggestions()).toMatchObject([claim]);
   // As a page and a backend do that tell of one order each, without a proof.
   await send({ ...sale, visitor_id: phone, value: 0 });
@@ -500,7 +515,7 @@ test('a claim to be first within seven days holds until a signature overrides it
     { id: before?.id, name: 'Eve', visitor_id: stranger, traits: { plan: 'team' } },
   ]);
   expect(await suggestions()).toMatchObject([
-    { kind: 'name', visitor_id: home, right: 'public', value: { name: 'Ada' } },
+    { kind: 'name', visitor_id: home, verification_level: 'public', value: { name: 'Ada' } },
   ]);
   await sendSigned(identify(9, home, { email, name: 'Ada' }));
   const ada = { id: before?.id, name: 'Ada', traits: { plan: 'team' } };

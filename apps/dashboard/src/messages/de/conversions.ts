@@ -8,7 +8,7 @@ export const conversions = {
   value: 'Wert',
   source: 'Quelle',
   campaign: 'Kampagne',
-  right: 'Bestätigung',
+  verificationLevel: 'Bestätigung',
   created: 'Zeitpunkt',
   anonymous: 'anonym',
   empty: 'Noch keine Conversions',
@@ -27,13 +27,13 @@ export const conversions = {
   visit: 'Besuch öffnen',
   sameVisit: 'Die Conversion fand in diesem Besuch statt.',
   otherDevice: 'Dieser Besuch fand auf einem anderen Gerät dieser Person statt.',
-  rights: {
+  verificationLevels: {
     public: 'öffentlich',
     device: 'Gerät',
     signed: 'signiert',
     api: 'API',
   },
-  rightTexts: {
+  verificationLevelTexts: {
     public: 'Mit einem Schreibschlüssel gesendet, den jeder von Ihrer Website kopieren kann.',
     device:
       'Mit einem Schreibschlüssel gesendet, als die Prüfung von Identitäten auf „Offen“ gestellt war.',

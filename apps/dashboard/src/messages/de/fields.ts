@@ -71,7 +71,7 @@ export const fields = {
   type: 'Art',
   value: 'Wert',
   currency: 'Währung',
-  right: 'Bestätigung',
+  verification_level: 'Bestätigung',
   of: 'Mitgliedstyp',
   color: 'Farbe',
 } satisfies Messages['fields'];

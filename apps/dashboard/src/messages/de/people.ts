@@ -155,8 +155,8 @@ export const people = {
     `${count(links, { one: 'Verknüpfung', other: 'Verknüpfungen' })}, ${count(leads, { one: 'Lead', other: 'Leads' })} und ${count(conversions, { one: 'Conversion', other: 'Conversions' })} werden verschoben.`,
   before: 'Vorher',
   after: 'Nachher',
-  corrections: 'Manuelle Änderungen',
-  correctionKinds: {
+  identityOverrides: 'Manuelle Änderungen',
+  identityOverrideKinds: {
     detach: 'Besucher getrennt',
     split: 'Person aufgeteilt',
     join: 'Personen zusammengeführt',

@@ -5,7 +5,7 @@ const count = counted('de');
 
 export const why = {
   sure: (percent: string) => `${percent} Sicherheit`,
-  verdicts: 'Manuelle Änderungen',
+  overrides: 'Manuelle Änderungen',
   kinds: {
     bot: 'Als Bot markiert',
     not_bot: 'Als Nicht-Bot markiert',
@@ -28,7 +28,7 @@ export const why = {
     `${count(n, { one: 'Eintrag wird', other: 'Einträge werden' })} noch aktualisiert`,
   company: 'das Unternehmen',
   visitor: 'der Besucher',
-  rights: {
+  verificationLevels: {
     public: 'öffentlich',
     device: 'Gerät',
     signed: 'signiert',

@@ -6,7 +6,7 @@ export const conversions = {
   value: 'Value',
   source: 'Source',
   campaign: 'Campaign',
-  right: 'Verification level',
+  verificationLevel: 'Verification level',
   created: 'Time',
   anonymous: 'anonymous',
   empty: 'No conversions yet',
@@ -24,13 +24,13 @@ export const conversions = {
   visit: 'Open visit',
   sameVisit: 'The conversion happened in this visit.',
   otherDevice: 'This visit was on another device of this person.',
-  rights: {
+  verificationLevels: {
     public: 'public',
     device: 'device',
     signed: 'signed',
     api: 'API',
   },
-  rightTexts: {
+  verificationLevelTexts: {
     public: 'Sent with a write key, which anyone can copy from your website.',
     device: 'Sent with a write key while identity verification was set to “Open”.',
     signed: 'Signed with a signing secret of this workspace.',

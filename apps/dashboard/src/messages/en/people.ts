@@ -113,8 +113,8 @@ export const people = {
     `${count(links, { one: 'link', other: 'links' })}, ${count(leads, { one: 'lead', other: 'leads' })} and ${count(conversions, { one: 'conversion', other: 'conversions' })} will move.`,
   before: 'Before',
   after: 'After',
-  corrections: 'Overrides',
-  correctionKinds: {
+  identityOverrides: 'Overrides',
+  identityOverrideKinds: {
     detach: 'Visitor detached',
     split: 'Person split',
     join: 'People merged',

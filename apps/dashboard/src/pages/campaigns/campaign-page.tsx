@@ -150,8 +150,8 @@ function OverTime({ id }: { id: string }) {
   const { since, until, timeZone } = period;
   const interval = intervalOf(period);
   const query = {
-    since,
-    until,
+    from: since,
+    to: until,
     time_zone: timeZone,
     test: useTest(),
     campaign: id,

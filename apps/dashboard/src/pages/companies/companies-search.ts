@@ -5,11 +5,11 @@ import { usePeriod, useSetSearch } from '../../shell/frame-context.tsx';
 import type { RawSearch } from '../../shell/search.ts';
 
 /** Start of visits, in list parameters. */
-export function useActivityRange(): { active_since: string; active_until: string } {
+export function useActivityRange(): { from: string; to: string } {
   const { since, until, timeZone } = usePeriod();
   return {
-    active_since: beginningOf(since, timeZone),
-    active_until: beginningOf(until, timeZone),
+    from: beginningOf(since, timeZone),
+    to: beginningOf(until, timeZone),
   };
 }
 

@@ -113,8 +113,8 @@ function ElsewhereNote({ id, visits }: { id: string; visits: number | undefined 
   const { workspace } = useMe();
   const { since, until, timeZone } = usePeriod();
   const query = {
-    since,
-    until,
+    from: since,
+    to: until,
     time_zone: timeZone,
     test: useTest(),
     metrics: ['sessions'],

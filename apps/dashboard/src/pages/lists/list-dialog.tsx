@@ -157,8 +157,8 @@ function FilterFields({ draft, of, change }: FieldsProps & { of: ListSubject }) 
 function Preview({ of, filter }: { of: ListSubject; filter: string | undefined }) {
   const { lists, bulk } = useMessages();
   const { data, error, isFetching } = useRead(
-    'GET /list-preview',
-    { query: { of, ...(filter && { filter }) } },
+    'POST /lists/preview',
+    { body: { of, ...(filter && { filter }) } },
     { isEnabled: filter !== undefined },
   );
   if (error) return <Fault fault={error} />;

@@ -81,8 +81,8 @@ function useCommon({ by, filter }: FigureScope) {
   const test = useTest();
   if (useShared()) return {};
   return {
-    since,
-    until,
+    from: since,
+    to: until,
     time_zone: timeZone,
     compare: 'previous_period' as const,
     test,

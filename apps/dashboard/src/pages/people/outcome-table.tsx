@@ -1,9 +1,9 @@
-import type { PersonOutline } from '@footfall/contract/corrections';
+import type { PersonOutline } from '@footfall/contract/identity-overrides';
 import { useFormat } from '../../kit/format.ts';
 import { useMessages } from '../../messages/language.tsx';
 import classes from './outcome-table.module.css';
 
-/** People affected by a correction, before or after it. */
+/** People affected by an identity override, before or after it. */
 export function OutcomeTable({ title, people: rows }: { title: string; people: PersonOutline[] }) {
   const { people } = useMessages();
   const format = useFormat();

@@ -121,7 +121,7 @@ export function PersonConversions({ id }: { id: string }) {
                   {value !== null && ` · ${format.money(value, currency)}`}
                 </>
               ),
-              note: why.rights[more.right],
+              note: why.verificationLevels[more.verification_level],
               side: <When at={more.created_at} />,
             }),
           )}

@@ -32,7 +32,7 @@ export function SuggestionsCard({ id }: { id: string }) {
           lines={suggestions.data?.data.map((suggestion) => ({
             id: suggestion.id,
             main: `${people.suggestionKinds[suggestion.kind]}: ${valuesText(suggestion.value)}`,
-            note: `${people.suggestionReason(suggestion.reason_code, suggestion.reason)} · ${why.rights[suggestion.right]}`,
+            note: `${people.suggestionReason(suggestion.reason_code, suggestion.reason)} · ${why.verificationLevels[suggestion.verification_level]}`,
             side: (
               <>
                 <RecordLink page="visitors" id={suggestion.visitor_id}>

@@ -3,7 +3,7 @@ import type { AnswerOf } from '../../api/routes.ts';
 import type { Messages } from '../../messages/en.ts';
 
 type Refusal = Pick<
-  AnswerOf<'GET /failed-events'>['data'][number],
+  AnswerOf<'GET /rejected-events'>['data'][number],
   'reason' | 'reason_code' | 'field'
 >;
 

@@ -25,7 +25,7 @@ export function CompletenessCard() {
   const [by, setBy] = useState<'browsers' | 'days'>('browsers');
   const { data } = useRead(
     'GET /completeness',
-    { query: { since, until, test } },
+    { query: { from: since, to: until, test } },
     { keepsPrevious: true },
   );
   const completeness = data?.data;

@@ -1,4 +1,4 @@
-import type { FailedEvent } from '@footfall/contract/failed-events';
+import type { RejectedEvent } from '@footfall/contract/rejected-events';
 import { Modal, Stack, Text } from '@mantine/core';
 import { Facts } from '../../kit/facts.tsx';
 import { Snippet } from '../../kit/snippet.tsx';
@@ -8,7 +8,7 @@ import { useBase } from '../../shell/base.ts';
 import { adviceFor, reasonIn } from './advice.ts';
 
 interface RefusedDialogProps {
-  message: FailedEvent;
+  message: RejectedEvent;
   onClose: () => void;
 }
 

@@ -145,7 +145,7 @@ function Head({ page }: { page: SharedPage }) {
 /** A view of a page without a period covers all time. */
 function hasPeriod({ page }: SharedPage): boolean {
   const table = sharedTableOf(page);
-  return !table || table.period !== undefined;
+  return !table || table.hasPeriod === true;
 }
 
 function Content() {

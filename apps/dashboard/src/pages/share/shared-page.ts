@@ -30,10 +30,10 @@ async function ask(address: string, init: RequestInit = {}): Promise<Response> {
 
 /** The counted days, in the link's time zone. */
 export function sharedPeriod({ query }: SharedPage, now: number): ShownPeriod {
-  const { days = 30, since, until, time_zone: timeZone = 'UTC' } = query;
+  const { days = 30, from, to, time_zone: timeZone = 'UTC' } = query;
   const period =
-    since !== undefined && until !== undefined
-      ? { since: firstDay(since, timeZone), until: endDay(until, timeZone), timeZone }
+    from !== undefined && to !== undefined
+      ? { since: firstDay(from, timeZone), until: endDay(to, timeZone), timeZone }
       : lastDays(days, timeZone, now);
   return { ...period, days: daysOf(period) };
 }
@@ -43,11 +43,11 @@ function lastDays(days: number, timeZone: string, now: number) {
   return { since: addDays(today, 1 - days), until: addDays(today, 1), timeZone };
 }
 
-function firstDay(since: string, timeZone: string): string {
-  return isDate(since) ? since : dayOf(Date.parse(since), timeZone);
+function firstDay(from: string, timeZone: string): string {
+  return isDate(from) ? from : dayOf(Date.parse(from), timeZone);
 }
 
 /** The day after the last. */
-function endDay(until: string, timeZone: string): string {
-  return isDate(until) ? until : addDays(dayOf(Date.parse(until) - 1, timeZone), 1);
+function endDay(to: string, timeZone: string): string {
+  return isDate(to) ? to : addDays(dayOf(Date.parse(to) - 1, timeZone), 1);
 }

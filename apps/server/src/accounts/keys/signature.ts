@@ -1,6 +1,6 @@
 /** Signatures: hex HMAC-SHA256 with one of the workspace's signing secrets. Pure. */
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
-import { signatureToleranceMs } from '@footfall/contract/rights';
+import { signatureToleranceMs } from '@footfall/contract/verification-levels';
 
 export function signatureOf(secret: string, text: string | Buffer): string {
   return createHmac('sha256', secret).update(text).digest('hex');

@@ -85,7 +85,7 @@ test('sessions begin, end, count and come from where the visits did', {
   );
   const human = truth.sessions.filter(({ bot }) => bot === '');
   const at = (ms: number) => new Date(ms).toISOString();
-  const month = `started_after=${at(untilMs - 31 * 86_400_000 + 1_000)}&started_before=${at(untilMs + 1_000)}`;
+  const month = `created_after=${at(untilMs - 31 * 86_400_000 + 1_000)}&created_before=${at(untilMs + 1_000)}`;
   const shown = (await service.list(`/sessions?${month}`)).map((row) => [
     row.visitor_id,
     sessionLine(row, campaigns),

@@ -78,8 +78,8 @@ async function askOurs(days: string[], ask: AskStats, timeZone: string) {
     const answer = await ask({
       metrics: 'visitors,page_views',
       interval: 'day',
-      since,
-      until: dayAfter(range.at(-1) ?? since, 1),
+      from: since,
+      to: dayAfter(range.at(-1) ?? since, 1),
       time_zone: timeZone,
     });
     isComplete &&= answer.as_of === null;

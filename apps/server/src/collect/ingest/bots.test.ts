@@ -289,10 +289,10 @@ test('a member overrides a suspicion, either way, and undoes it', async () => {
   const id = randomUUID();
   await sendAs(page({ 'x-forwarded-for': telekom }), view(id));
   const decide = async (kind: string) => {
-    const verdict = recordIn(await rest.post('/verdicts', { kind, visitor_id: id }));
+    const override = recordIn(await rest.post('/overrides', { kind, visitor_id: id }));
     await h.settle();
     return async () => {
-      await rest.post(`/verdicts/${verdict.id}/undo`, {});
+      await rest.post(`/overrides/${override.id}/undo`, {});
       await h.settle();
     };
   };

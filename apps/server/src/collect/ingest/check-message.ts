@@ -11,7 +11,7 @@ import {
   messageTypes,
 } from '@footfall/contract/ingest';
 import { type Instant, parseInstant } from '@footfall/contract/instant';
-import { type Right, unsignedAgeMs } from '@footfall/contract/rights';
+import { unsignedAgeMs, type VerificationLevel } from '@footfall/contract/verification-levels';
 import { Compile } from 'typebox/compile';
 import { V7Generator } from 'uuidv7';
 import { leadRuleAt } from '../../accounts/workspaces/settings.ts';
@@ -182,7 +182,12 @@ function requireFewTraits(traits: object | undefined): void {
 }
 
 /** Messages without a time use the time of receipt, with microseconds to keep their order. */
-export function whenWasIt(sent: Instant | undefined, index: number, sender: Sender, right: Right) {
+export function whenWasIt(
+  sent: Instant | undefined,
+  index: number,
+  sender: Sender,
+  right: VerificationLevel,
+) {
   if (!sent) return onReceipt(index, sender);
   const occurredMs = sent.ms + sender.clockShiftMs;
   // A stranger could claim to be first everywhere by backdating.
@@ -248,7 +253,7 @@ function eventIdOf(
   messageId: string,
   sent: Instant | undefined,
   isTest: boolean,
-  right: Right,
+  right: VerificationLevel,
 ): string {
   const environment = isTest ? 'test' : 'live';
   // A signed message differs from an unsigned one with the same id.

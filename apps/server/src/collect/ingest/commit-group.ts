@@ -6,7 +6,7 @@ import { sharePeople } from '../../platform/db/people-lock.ts';
 import { analyzeYoungTables } from '../../platform/db/young-tables.ts';
 import { markAssigned, NotMarked } from '../../visits/cutting/store.ts';
 import { findSessions } from './find-sessions.ts';
-import { KnownBotVerdicts } from './known-bot-verdicts.ts';
+import { KnownBotOverrides } from './known-bot-overrides.ts';
 import { KnownFirstSeen } from './known-first-seen.ts';
 import { KnownSessions } from './known-sessions.ts';
 import { concernsPeople, type FailedMessage, type Message } from './message.ts';
@@ -44,7 +44,7 @@ export class GroupCommitter {
   readonly #caches = {
     sessions: new KnownSessions(),
     firstSeen: new KnownFirstSeen(),
-    botVerdicts: new KnownBotVerdicts(),
+    botOverrides: new KnownBotOverrides(),
   };
   readonly #analyses: Set<Promise<void>> = new Set();
   /** Counts all commits, and those about people: their tables may fill much later. */
@@ -137,7 +137,7 @@ export class GroupCommitter {
     const [first = ''] = byWorkspace.keys();
     await this.#db.workspaceSeries(lane, first, async (enter) => {
       for (const [workspaceId, work] of byWorkspace) {
-        await writeCarefully(enter(workspaceId), workspaceId, work, this.#caches.botVerdicts);
+        await writeCarefully(enter(workspaceId), workspaceId, work, this.#caches.botOverrides);
       }
     });
   }

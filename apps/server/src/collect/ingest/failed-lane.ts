@@ -6,9 +6,9 @@
 import { selectLiveKeys } from '../../accounts/keys/store.ts';
 import { byServer, type Database } from '../../platform/db/connect.ts';
 import { Allowances } from './allowances.ts';
-import { insertFailedEvents } from './failed-events.ts';
 import { takeFairly } from './fair-share.ts';
 import type { FailedMessage } from './message.ts';
+import { insertRejectedEvents } from './rejected-events.ts';
 import type { StoreFaults } from './store-faults.ts';
 import { bytesOfFailed } from './stored-size.ts';
 
@@ -122,7 +122,7 @@ export class FailedLane {
           const ids = [...new Set(failed.map(({ key }) => key.id))];
           const live = await selectLiveKeys(tx, workspaceId, ids);
           const kept = failed.filter(({ key }) => live.has(key.id));
-          if (kept.length > 0) await insertFailedEvents(tx, workspaceId, kept);
+          if (kept.length > 0) await insertRejectedEvents(tx, workspaceId, kept);
         }
       });
     // One unavailable server must not block the others' writes.

@@ -8,7 +8,7 @@ import { instantOf } from '../../platform/common/instant.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { askTogether } from '../../platform/db/joint-questions.ts';
 import type { JobSubject } from '../../platform/jobs/queue.ts';
-import { CompanyRulings, companyRulings } from '../../records/company/company-verdicts.ts';
+import { CompanyRulings, companyRulings } from '../../records/company/company-overrides.ts';
 import {
   describeLead,
   momentInVisit,

@@ -1,7 +1,9 @@
 /** A checked message, ready to be stored. */
+
 import type { MessageType } from '@footfall/contract/ingest';
-import type { ProvedName, Right } from '@footfall/contract/rights';
+import type { SuggestionReason } from '@footfall/contract/reasons';
 import type { LeadRule } from '@footfall/contract/settings';
+import type { ProvedName, VerificationLevel } from '@footfall/contract/verification-levels';
 import type { KeyFacts } from '../../accounts/keys/store.ts';
 import type { NewConversion } from '../../revenue/conversions/store.ts';
 import type { SessionMessage } from '../../visits/cutting/session-message.ts';
@@ -22,7 +24,7 @@ export interface Message extends SessionMessage {
   /** The visitor whose visit it continues: this browser's before it had an id. */
   dayVisitor: string | undefined;
   /** Verification level of the identity, and of all other data. */
-  right: Right;
+  right: VerificationLevel;
   /** The only proved name, if the proof does not cover both. */
   provedName: ProvedName | null;
   /** Names it may not claim. */
@@ -68,7 +70,7 @@ export interface Person {
 /** Ignored names, kept with the reason. */
 export interface RefusedIdentifyClaim {
   value: object;
-  reason: string;
+  reason: SuggestionReason;
 }
 
 /** Conversion data in a message. */

@@ -1,7 +1,7 @@
 /** Verification level of a request, beyond its key. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '@footfall/contract/errors';
-import type { Right } from '@footfall/contract/rights';
+import type { VerificationLevel } from '@footfall/contract/verification-levels';
 import { bodySignatureFault, isOneOf } from '../../accounts/keys/signature.ts';
 import type { WorkspaceFacts } from '../../accounts/workspaces/settings-cache.ts';
 
@@ -14,7 +14,7 @@ export function rightOfRequest(
   body: Buffer,
   settings: WorkspaceFacts,
   nowMs: number,
-): Right {
+): VerificationLevel {
   const header = headers['x-svc-signature'];
   if (header === undefined) return settings.trust === 'open' ? 'device' : 'public';
   const fault = bodySignatureFault(String(header), body, settings.signingSecrets, nowMs);
@@ -30,7 +30,7 @@ export function rightOfSecret(
   secret: string,
   headers: IncomingHttpHeaders,
   { signingSecrets }: WorkspaceFacts,
-): Right {
+): VerificationLevel {
   if (!isOneOf(secret, signingSecrets)) {
     const what =
       'The text after the write key and the colon is not a signing secret of the workspace.';

@@ -8,7 +8,7 @@
 
 import { invalidRequest } from '@footfall/contract/errors';
 import { type VisitorResolveAnswer, VisitorResolveQuestion } from '@footfall/contract/ingest';
-import type { Right } from '@footfall/contract/rights';
+import type { VerificationLevel } from '@footfall/contract/verification-levels';
 import { Compile } from 'typebox/compile';
 import { uuidv7 } from 'uuidv7';
 import { type KeyFacts, selectLiveKeys } from '../../accounts/keys/store.ts';
@@ -29,7 +29,7 @@ const check = Compile(VisitorResolveQuestion);
 export interface VisitorQuestion {
   key: KeyFacts;
   question: unknown;
-  right: Right;
+  right: VerificationLevel;
   nowMs: number;
 }
 

@@ -1,4 +1,4 @@
-import type { Right } from '@footfall/contract/rights';
+import type { VerificationLevel } from '@footfall/contract/verification-levels';
 import type { KeyFacts } from '../../accounts/keys/store.ts';
 import type { WorkspaceFacts } from '../../accounts/workspaces/settings-cache.ts';
 import type { UsageAccount } from '../../accounts/workspaces/usage-account.ts';
@@ -32,7 +32,7 @@ export interface Sender {
   /** The browser refuses tracking, and the workspace respects that. */
   signalsRefusal: boolean;
   /** Verification level of the messages; identify messages may prove more. */
-  right: Right;
+  right: VerificationLevel;
   /** Batch-level context: the default for every message. */
   context: unknown;
   /** Some texts may not be storable unchanged. */

@@ -9,7 +9,7 @@ import { campaignOf } from '../../enrichment/sources/visit-origin.ts';
 import { userAgentLimit } from '../../enrichment/user-agents/agent-facts.ts';
 import { isHttpLibrary, judgeVisit } from '../../enrichment/user-agents/detect-bot.ts';
 import { storedMark } from '../../enrichment/user-agents/stored-mark.ts';
-import { countedBot } from '../../records/visit/bot-verdicts.ts';
+import { countedBot } from '../../records/visit/bot-overrides.ts';
 import type { VisitFacts } from '../../visits/cutting/session-message.ts';
 import type { Sender } from './sender.ts';
 

@@ -225,7 +225,9 @@ test('evidence shows its verification: claiming a customer adds only the visitor
   const [siemens] = pageIn(await rest.get('/companies')).data;
   const evidence = async () => {
     const { data } = pageIn(await rest.get(`/companies/${siemens?.id}/evidence`));
-    return Object.fromEntries(data.map(({ visitor_id, right }) => [visitor_id, right]));
+    return Object.fromEntries(
+      data.map(({ visitor_id, verification_level }) => [visitor_id, verification_level]),
+    );
   };
   expect(await evidence()).toEqual({ [device]: 'device' });
   await send({ type: 'identify', visitor_id: stranger, email });

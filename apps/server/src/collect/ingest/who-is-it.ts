@@ -1,11 +1,11 @@
 /** Who a message identifies, at which verification level. Pure. */
 
 import type { IngestMessage } from '@footfall/contract/ingest';
-import type { ProvedName, Right } from '@footfall/contract/rights';
+import type { ProvedName, VerificationLevel } from '@footfall/contract/verification-levels';
 import { isSignatureOf } from '../../accounts/keys/signature.ts';
 import { provedPart } from '../../identity/making/names.ts';
 import { isProved } from '../../identity/making/who-is-who.ts';
-import { placeholderText, suggestionTexts } from '../../people/identities/suggestion-reasons.ts';
+import { placeholderText } from '../../people/identities/suggestion-reasons.ts';
 import { keyedId } from '../../platform/common/ids.ts';
 import { hostOf, visitorOfTheDay } from '../senders/mapping.ts';
 import type { Person, RefusedIdentifyClaim } from './message.ts';
@@ -18,7 +18,7 @@ interface WhoItIs {
   /** Today's id of the browser before it had a stored one. */
   dayVisitor: string | undefined;
   person: Person | undefined;
-  right: Right;
+  right: VerificationLevel;
   /** Null: all names are proved. */
   provedName: ProvedName | null;
   refusedIdentifyClaim: RefusedIdentifyClaim | undefined;
@@ -45,11 +45,12 @@ export function whoIsIt(message: IngestMessage, sender: Sender): WhoItIs {
     const { userId: user_id, ...claim } = person;
     const refusedIdentifyClaim = {
       value: { ...claim, user_id },
-      reason: suggestionTexts.not_proved,
+      reason: 'not_proved' as const,
     };
     return { visitorId, dayVisitor, person: undefined, ...proof, refusedIdentifyClaim };
   }
-  const refused = reason === undefined ? undefined : { value: placeholders, reason };
+  const refused =
+    reason === undefined ? undefined : { value: placeholders, reason: 'placeholder' as const };
   return { visitorId, dayVisitor, person, ...proof, refusedIdentifyClaim: refused };
 }
 

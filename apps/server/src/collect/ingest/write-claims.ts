@@ -1,7 +1,7 @@
 /** Stores unverified claims as suggestions, and displaces conversions with stronger ones. */
 
+import type { SuggestionReason } from '@footfall/contract/reasons';
 import { isProved } from '../../identity/making/who-is-who.ts';
-import { suggestionTexts } from '../../people/identities/suggestion-reasons.ts';
 import { insertSuggestions, type NewSuggestion } from '../../people/identities/suggestions.ts';
 import { recordChanges } from '../../platform/changes/record.ts';
 import type { Tx } from '../../platform/db/connect.ts';
@@ -16,8 +16,8 @@ import {
 import { selectWorthOfEvents } from '../../visits/events/store.ts';
 import type { Message } from './message.ts';
 
-const outranked = suggestionTexts.outranked_conversion;
-const tooLate = suggestionTexts.later_conversion;
+const outranked = 'outranked_conversion';
+const tooLate = 'later_conversion';
 
 /** Outcome of conversions reported at several verification levels. */
 interface WrittenClaims {
@@ -122,7 +122,7 @@ function identifyClaimSuggestion(message: Message): NewSuggestion[] {
     : [];
 }
 
-function conversionSuggestion(message: Message, reason: string): NewSuggestion[] {
+function conversionSuggestion(message: Message, reason: SuggestionReason): NewSuggestion[] {
   const { conversion } = message;
   if (!conversion) return [];
   const { externalId: external_id, value, currency } = conversion;

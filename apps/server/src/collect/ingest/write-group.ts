@@ -7,9 +7,9 @@ import { uuidv7 } from 'uuidv7';
 import { diskIsFull } from '../../platform/db/disk-full.ts';
 import { isDatabaseAway, isDataFault, isDiskFull, sqlState } from '../../platform/db/faults.ts';
 import type { GroupCommitter, RequestWork } from './commit-group.ts';
-import { keptOf, numberedRefusal } from './failed-events.ts';
 import type { Share } from './fair-share.ts';
 import type { FailedMessage, Message } from './message.ts';
+import { keptOf, numberedRefusal } from './rejected-events.ts';
 import type { StoreFaults } from './store-faults.ts';
 
 /** The messages of one request for one writer. */

@@ -18,7 +18,6 @@ import {
 } from '../../identity/making/link-claims.ts';
 import type { IdentifyClaim } from '../../identity/making/match-claims.ts';
 import { emailRightOf, isProved } from '../../identity/making/who-is-who.ts';
-import { suggestionTexts } from '../../people/identities/suggestion-reasons.ts';
 import { insertSuggestions, type NewSuggestion } from '../../people/identities/suggestions.ts';
 import {
   type ChangedRecord,
@@ -239,7 +238,7 @@ function barred({
 }: IdentifyClaim): NewSuggestion {
   const { email, userId: user_id, name, traits } = claim;
   const value = { email, user_id, name, traits };
-  const reason = suggestionTexts.quota;
+  const reason = 'quota';
   const of = { eventId, isTest, visitorId, right, createdAt: occurredAt };
   return { ...of, identityId: null, kind: 'naming', value, reason };
 }

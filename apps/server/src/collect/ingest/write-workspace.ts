@@ -27,13 +27,13 @@ import {
   updateStoredSessions,
   upsertSessions,
 } from '../../visits/sessions/store.ts';
-import { insertFailedEvents } from './failed-events.ts';
 import { findSessions } from './find-sessions.ts';
 import { firstSeen } from './first-seen.ts';
-import type { KnownBotVerdicts } from './known-bot-verdicts.ts';
+import type { KnownBotOverrides } from './known-bot-overrides.ts';
 import { KnownFirstSeen } from './known-first-seen.ts';
 import type { KnownSessions, StoredSession } from './known-sessions.ts';
 import { concernsPeople, type FailedMessage, type Message } from './message.ts';
+import { insertRejectedEvents } from './rejected-events.ts';
 import { keepOtherClaims } from './write-claims.ts';
 import { writePeople } from './write-people.ts';
 
@@ -54,7 +54,7 @@ export function sendExpected(
   caches: IngestCaches,
 ): { sent: Promise<{ databaseMs: number }>; stored: Stored } {
   const keyIds = [...new Set(messages.map(({ key }) => key.id))];
-  const verdicts = caches.botVerdicts.assume(workspaceId, messages);
+  const overrides = caches.botOverrides.assume(workspaceId, messages);
   const sessions = sessionDeltas(messages);
   const { stored, others, fresh } = caches.sessions.divide(workspaceId, sessions);
   const { parts: seenParts, seen } = firstSeen(workspaceId, messages, caches.firstSeen);
@@ -62,7 +62,7 @@ export function sendExpected(
   const parts = [
     sessionChanges(sessions),
     requireLiveKeys(keyIds),
-    verdicts,
+    overrides,
     insertNewEvents(messages),
     timePart,
   ];
@@ -90,7 +90,7 @@ const timePart: StatementPart = { name: 'database_ms', tells: databaseTime, para
 export interface IngestCaches {
   sessions: KnownSessions;
   firstSeen: KnownFirstSeen;
-  botVerdicts: KnownBotVerdicts;
+  botOverrides: KnownBotOverrides;
 }
 
 /** To be cached after COMMIT. */
@@ -110,12 +110,12 @@ export async function writeCarefully(
   tx: Tx,
   workspaceId: string,
   { messages, failed }: WorkspaceWork,
-  botVerdicts: KnownBotVerdicts,
+  botOverrides: KnownBotOverrides,
 ): Promise<void> {
   const allowed = await refuseRevoked(tx, workspaceId, messages, failed);
   if (allowed.length === 0) return;
   if (allowed.some(concernsPeople)) await sharePeople(tx, workspaceId);
-  await botVerdicts.learn(tx, workspaceId, allowed);
+  await botOverrides.learn(tx, workspaceId, allowed);
   const sessionless = allowed.filter(({ namesSession }) => !namesSession);
   await findSessions(tx, workspaceId, allowed);
 
@@ -185,7 +185,7 @@ async function refuseRevoked(
   for (const { key } of failed) keyIds.add(key.id);
   const live = await selectLiveKeys(tx, workspaceId, [...keyIds]);
   const kept = failed.filter(({ key }) => live.has(key.id));
-  if (kept.length > 0) await insertFailedEvents(tx, workspaceId, kept);
+  if (kept.length > 0) await insertRejectedEvents(tx, workspaceId, kept);
   if (live.size === keyIds.size) return messages;
   for (const message of messages) message.outcome = 'revoked';
   return messages.filter(({ key }) => live.has(key.id));

@@ -1,10 +1,10 @@
 /** Links of people connected by visitors, names or manual joins. */
-import type { ProvedName, Right } from '@footfall/contract/rights';
+import type { ProvedName, VerificationLevel } from '@footfall/contract/verification-levels';
 import type { Tx } from '../../platform/db/connect.ts';
 import { utcMicros } from '../../platform/db/instants.ts';
 import type { LinkWorth } from '../../records/person/links.ts';
-import type { Correction } from '../corrections/correction.ts';
-import { selectCorrections } from '../corrections/store.ts';
+import type { IdentityOverride } from '../identity-overrides/identity-override.ts';
+import { selectIdentityOverrides } from '../identity-overrides/store.ts';
 import type { Locked } from './holds.ts';
 
 export interface LinkRow {
@@ -15,7 +15,7 @@ export interface LinkRow {
   email: string;
   email_key: string;
   user_id: string | null;
-  by_right: Right;
+  by_right: VerificationLevel;
   proved_name: ProvedName | null;
   owns_email: boolean;
   crowded: boolean;
@@ -32,7 +32,7 @@ export class HistoryTooLong extends Error {}
 export interface Connected {
   links: LinkRow[];
   visitorIds: string[];
-  corrections: Correction[];
+  identityOverrides: IdentityOverride[];
 }
 
 /**
@@ -62,14 +62,15 @@ export async function selectConnected(
     names = connected;
     if (!isAll) continue;
     const { visitorIds } = names;
-    const { corrections, joinedVisitors } = await selectCorrections(
+    const { identityOverrides, joinedVisitors } = await selectIdentityOverrides(
       tx,
       workspaceId,
       isTest,
       visitorIds,
     );
     const all = distinct([...visitorIds, ...joinedVisitors]);
-    if (all.length === visitorIds.length) return { links: [...links], visitorIds, corrections };
+    if (all.length === visitorIds.length)
+      return { links: [...links], visitorIds, identityOverrides };
     names = { ...names, visitorIds: all };
   }
 }
@@ -97,9 +98,9 @@ export async function selectLockedLinks(
   const isLocked = ({ visitor_id, email_key, user_id }: LinkRow) =>
     visitors.has(visitor_id) && emails.has(email_key) && users.has(user_id);
   const { visitorIds } = locked;
-  const { corrections } = await selectCorrections(tx, workspaceId, isTest, visitorIds);
+  const { identityOverrides } = await selectIdentityOverrides(tx, workspaceId, isTest, visitorIds);
   return {
-    connected: { links: links.filter(isLocked), visitorIds, corrections },
+    connected: { links: links.filter(isLocked), visitorIds, identityOverrides },
     others: links.filter((link) => !isLocked(link)),
   };
 }

@@ -1,5 +1,5 @@
 /* Over people as the whole history made them, the next claim makes what the whole history with it makes, or is left to the job. */
-import type { ProvedName, Right } from '@footfall/contract/rights';
+import type { ProvedName, VerificationLevel } from '@footfall/contract/verification-levels';
 import { expect, test } from 'vitest';
 import type { KnownIdentities, Proof } from '../../people/identities/known-identities.ts';
 import type { StoredIdentity } from '../../people/identities/store.ts';
@@ -15,7 +15,7 @@ const uuid = (kind: number, number: number) =>
   `00000000-0000-4000-800${kind}-${String(number).padStart(12, '0')}`;
 const emails = ['ada@siemens.com', 'bob@bosch.com', 'carl@basf.com'];
 const userIds = ['u1', 'u2', undefined];
-const rights: Right[] = ['public', 'public', 'device', 'signed', 'signed', 'signed'];
+const rights: VerificationLevel[] = ['public', 'public', 'device', 'signed', 'signed', 'signed'];
 const proofs: (ProvedName | null)[] = ['email', 'user_id', 'user_id', null];
 
 function pick<T>(list: readonly T[], random: Random): T {

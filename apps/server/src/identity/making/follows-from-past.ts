@@ -3,7 +3,7 @@
  * the job checks the whole history. Pure; false positives are fine, misses are not.
  */
 
-import type { Right } from '@footfall/contract/rights';
+import type { VerificationLevel } from '@footfall/contract/verification-levels';
 import type { IdentifyClaimLink } from '../../records/person/links.ts';
 import { isProviderTypo, isSlip } from './address-typos.ts';
 import { correctionWindowMs } from './visitor-past.ts';
@@ -12,7 +12,7 @@ import { isProved } from './who-is-who.ts';
 /** A claim after linking. */
 interface LinkedIdentifyClaim {
   link: IdentifyClaimLink;
-  right: Right;
+  right: VerificationLevel;
   /** It created the person. */
   isFounding: boolean;
 }

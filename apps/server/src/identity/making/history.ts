@@ -6,11 +6,11 @@
 import type { Tx } from '../../platform/db/connect.ts';
 import { utcMicros } from '../../platform/db/instants.ts';
 import { askTogether } from '../../platform/db/joint-questions.ts';
-import { CompanyRulings, companyRulings } from '../../records/company/company-verdicts.ts';
+import { CompanyRulings, companyRulings } from '../../records/company/company-overrides.ts';
 import type { LinkOutcome } from '../../records/person/links.ts';
-import { isBot, selectBotVerdicts, visitorKeyOf } from '../../records/visit/bot-verdicts.ts';
+import { isBot, selectBotOverrides, visitorKeyOf } from '../../records/visit/bot-overrides.ts';
 import { type SessionOrigin, sessionOrigins } from '../../visits/sessions/store.ts';
-import type { Correction } from '../corrections/correction.ts';
+import type { IdentityOverride } from '../identity-overrides/identity-override.ts';
 import { type Connected, distinct, HistoryTooLong, selectConnected } from './connected.ts';
 import { namedIds, provedPart } from './names.ts';
 import type { IdentifyClaimFact } from './profile.ts';
@@ -58,7 +58,7 @@ export interface PeopleHistory {
   /** In time order; of crowds only the claims that count, and those of the visitors. */
   identifyClaims: HistoricIdentifyClaim[];
   /** In the order they were made. */
-  corrections: Correction[];
+  identityOverrides: IdentityOverride[];
   conversions: ConversionFact[];
   leads: StoredLead[];
   sessionOf: Map<string, SessionOrigin>;
@@ -95,13 +95,13 @@ export async function readHistoryOf(
   isTest: boolean,
   limit?: number,
 ): Promise<PeopleHistory> {
-  const { links, visitorIds, corrections } = connected;
+  const { links, visitorIds, identityOverrides } = connected;
   const conversions = await selectConversions(tx, workspaceId, visitorIds, isTest, limit);
   const identityIds = idsIn(workspaceId, isTest, connected);
   const eventIds = [...links.map(({ event_id }) => event_id), ...conversions.map((c) => c.eventId)];
-  const [events, verdicts, leads] = await Promise.all([
+  const [events, overrides, leads] = await Promise.all([
     selectEvents(tx, workspaceId, eventIds),
-    selectBotVerdicts(tx, workspaceId, visitorIds),
+    selectBotOverrides(tx, workspaceId, visitorIds),
     selectLeads(tx, workspaceId, visitorIds, identityIds, isTest),
   ]);
   const keys = [...events.values()].map(({ visitor_id, session_id }) => ({
@@ -139,7 +139,7 @@ export async function readHistoryOf(
       network: link.network,
       isOfBot: isBot(
         link.found_bot,
-        verdicts.get(visitorKeyOf({ visitorId: link.visitor_id, isTest })),
+        overrides.get(visitorKeyOf({ visitorId: link.visitor_id, isTest })),
       ),
       stored: {
         identityId: link.identity_id,
@@ -155,7 +155,7 @@ export async function readHistoryOf(
     isTest,
     visitorIds,
     identifyClaims,
-    corrections,
+    identityOverrides,
     conversions,
     leads,
     sessionOf,
@@ -164,12 +164,18 @@ export async function readHistoryOf(
 }
 
 /** Every id these people have or may have had. */
-function idsIn(workspaceId: string, isTest: boolean, { links, corrections }: Connected): string[] {
+function idsIn(
+  workspaceId: string,
+  isTest: boolean,
+  { links, identityOverrides }: Connected,
+): string[] {
   const idOf = namedIds(workspaceId);
   const named = links.map(({ email_key: emailKey, user_id: userId, proved_name: provedName }) =>
     idOf(provedPart({ isTest, emailKey, userId, provedName })),
   );
-  const split = corrections.flatMap((one) => (one.kind === 'split' ? [one.newIdentityId] : []));
+  const split = identityOverrides.flatMap((one) =>
+    one.kind === 'split' ? [one.newIdentityId] : [],
+  );
   return distinct([...links.map(({ identity_id }) => identity_id), ...named, ...split]);
 }
 

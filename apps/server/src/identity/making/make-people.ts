@@ -1,10 +1,10 @@
 /** Derives people from their history: identities, the owners of visits and conversions, and the leads that opened. Pure. */
-import { type Right, rightNames } from '@footfall/contract/rights';
+import { type VerificationLevel, verificationLevels } from '@footfall/contract/verification-levels';
 import { leadRuleAt, type WorkspaceSettings } from '../../accounts/workspaces/settings.ts';
 import type { CompanyEvidence } from '../../companies/store.ts';
 import { companyOfEmail } from '../../enrichment/companies/company-of.ts';
 import { compareText } from '../../platform/common/compare-text.ts';
-import type { CompanyRulings } from '../../records/company/company-verdicts.ts';
+import type { CompanyRulings } from '../../records/company/company-overrides.ts';
 import type { Link } from '../../records/person/links.ts';
 import { ownerAt, ownerKnownAt, VisitorLinks } from '../../records/person/ownership.ts';
 import {
@@ -27,7 +27,7 @@ export async function makePeople(
   settings: WorkspaceSettings,
 ): Promise<MadePeople> {
   const claims = history.identifyClaims.filter(({ isOfBot }) => !isOfBot);
-  const resolved = await resolvePeople(workspaceId, claims, history.corrections);
+  const resolved = await resolvePeople(workspaceId, claims, history.identityOverrides);
   const { people, personOf, nowOf } = resolved;
   const { isTest } = history;
   const links = new VisitorLinks(linksFrom(history, personOf));
@@ -118,8 +118,8 @@ function evidenceOf(
   });
 }
 
-function weakerOf(one: Right, other: Right): Right {
-  return rightNames.indexOf(one) < rightNames.indexOf(other) ? one : other;
+function weakerOf(one: VerificationLevel, other: VerificationLevel): VerificationLevel {
+  return verificationLevels.indexOf(one) < verificationLevels.indexOf(other) ? one : other;
 }
 
 /** A manual override for the lead's visitor takes precedence over the person's address. */

@@ -2,7 +2,7 @@
  * Matches new identify claims to stored identities and computes what changes. Pure. Claims that need the
  * whole history are left to the job (recompute.ts), which applies the same rule from the beginning.
  */
-import type { ProvedName, Right } from '@footfall/contract/rights';
+import type { ProvedName, VerificationLevel } from '@footfall/contract/verification-levels';
 import type {
   KnownIdentities,
   KnownIdentity,
@@ -28,7 +28,7 @@ export interface IdentifyClaim {
   eventId: string;
   isTest: boolean;
   visitorId: string;
-  right: Right;
+  right: VerificationLevel;
   provedName: ProvedName | null;
   occurredAt: string;
   email: string;

@@ -164,13 +164,13 @@ test('a second address of one account is the same person when it comes alone', a
   expect(ada?.addresses).toEqual([
     {
       email: 'home@example.org',
-      right: 'device',
+      verification_level: 'device',
       first_seen_at: shown(10),
       last_seen_at: shown(20),
     },
     {
       email: 'work@example.com',
-      right: 'device',
+      verification_level: 'device',
       first_seen_at: shown(0),
       last_seen_at: shown(0),
     },

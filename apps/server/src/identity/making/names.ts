@@ -1,5 +1,5 @@
 /** The names in a message, and which of them its proof covers. Pure. */
-import type { ProvedName } from '@footfall/contract/rights';
+import type { ProvedName } from '@footfall/contract/verification-levels';
 import { namedId } from '../../platform/common/ids.ts';
 
 export interface Names {

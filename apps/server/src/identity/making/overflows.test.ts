@@ -7,7 +7,7 @@ import { pageIn, recordIn, restOf } from '../../testing/rest.ts';
 import { inRounds } from '../../testing/rounds.ts';
 import { sharedHarness } from '../../testing/shared-harness.ts';
 import { SLOW } from '../../testing/slow.ts';
-import type { Correction } from '../corrections/correction.ts';
+import type { IdentityOverride } from '../identity-overrides/identity-override.ts';
 import type { IdentifyClaimFact } from './profile.ts';
 import { resolvePeople } from './resolve-people.ts';
 
@@ -81,13 +81,15 @@ test('a detached visitor keeps their place in the limit, whether the next one ca
   };
   const before = await named();
   expect(before.total).toBe(publicVisitors);
-  const { correction_id } = recordIn(await rest.post(`${path}/detach`, { link_id: link?.id }));
+  const { identity_override_id } = recordIn(
+    await rest.post(`${path}/detach`, { link_id: link?.id }),
+  );
   expect((await named()).total).toBe(publicVisitors - 1);
   const [next, last] = visitors.slice(-2);
   await say(next, 500);
   await say(last, 510);
   expect((await named()).total).toBe(publicVisitors - 1);
-  recordIn(await rest.post(`/corrections/${correction_id}/undo`, {}));
+  recordIn(await rest.post(`/identity-overrides/${identity_override_id}/undo`, {}));
   expect((await named()).total).toBe(publicVisitors);
   expect(pageIn(await rest.get(`/identities?visitor_id=${next}`)).data).toEqual([]);
   expect(pageIn(await rest.get(`/identities?visitor_id=${link?.visitor_id}`)).data).toHaveLength(1);
@@ -122,10 +124,10 @@ function randomIdentifyClaims(seed: number): IdentifyClaimFact[] {
 /** Of a part: who is believed, and of each name which visitors count. */
 async function believed(
   identifyClaims: IdentifyClaimFact[],
-  corrections: Correction[],
+  identityOverrides: IdentityOverride[],
   limit: number,
 ) {
-  const { personOf, worthOf } = await resolvePeople('w', identifyClaims, corrections, limit);
+  const { personOf, worthOf } = await resolvePeople('w', identifyClaims, identityOverrides, limit);
   return identifyClaims.map(({ eventId }) => [
     eventId,
     personOf.get(eventId)?.id,
@@ -138,7 +140,7 @@ async function randomDetachments(
   identifyClaims: IdentifyClaimFact[],
   limit: number,
   random: Random,
-): Promise<Correction[]> {
+): Promise<IdentityOverride[]> {
   const { personOf } = await resolvePeople('w', identifyClaims, [], limit);
   return shuffled(identifyClaims, random)
     .filter(({ eventId }) => personOf.has(eventId))
@@ -161,14 +163,14 @@ async function followed(
 ) {
   const seen: IdentifyClaimFact[] = [];
   let out = new Set<string>();
-  let corrections: Correction[] = [];
+  let identityOverrides: IdentityOverride[] = [];
   for (const [place, identifyClaim] of arriving.entries()) {
     seen.push(identifyClaim);
     const isRead = ({ eventId, visitorId }: IdentifyClaimFact) =>
       !out.has(eventId) || visitorId === identifyClaim.visitorId;
     const read = seen.filter(isRead).sort(inTime);
-    if (place === correctedAt) corrections = await randomDetachments(read, limit, random);
-    const { personOf, detached } = await resolvePeople('w', read, corrections, limit);
+    if (place === correctedAt) identityOverrides = await randomDetachments(read, limit, random);
+    const { personOf, detached } = await resolvePeople('w', read, identityOverrides, limit);
     const kept = new Set(read.map(({ eventId }) => eventId));
     const lost = read.filter(({ eventId }) => !personOf.has(eventId) && !detached.has(eventId));
     out = new Set([
@@ -179,7 +181,7 @@ async function followed(
     ]);
   }
   const left = seen.filter(({ eventId }) => !out.has(eventId)).sort(inTime);
-  return { out, left, corrections };
+  return { out, left, identityOverrides };
 }
 
 const histories = inRounds(20);
@@ -192,16 +194,16 @@ test(
       const all = randomIdentifyClaims(seed);
       const limit = 1 + (seed % 4);
       const correctedAt = seed % 8 < 4 ? Math.floor(random() * all.length) : -1;
-      const { out, left, corrections } = await followed(
+      const { out, left, identityOverrides } = await followed(
         shuffled(all, random),
         correctedAt,
         limit,
         random,
       );
       const expected = new Map(
-        (await believed(all, corrections, limit)).map((row) => [row[0], row]),
+        (await believed(all, identityOverrides, limit)).map((row) => [row[0], row]),
       );
-      for (const row of await believed(left, corrections, limit)) {
+      for (const row of await believed(left, identityOverrides, limit)) {
         expect(row, `seed ${seed}`).toEqual(expected.get(row[0]));
       }
       for (const eventId of out) expect(expected.get(eventId)?.[1], `seed ${seed}`).toBe(undefined);

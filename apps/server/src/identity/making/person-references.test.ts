@@ -171,7 +171,7 @@ async function decide(minutes: number): Promise<void> {
   await h.send({ type: 'identify', visitor_id, timestamp: at(minutes + 5), email });
   const [company] = pageIn(await rest.get('/companies?domain=bosch.com')).data;
   const body = { kind: 'not_company', visitor_id, company_id: company?.id };
-  recordIn(await rest.post('/verdicts', body));
+  recordIn(await rest.post('/overrides', body));
   await h.settle();
 }
 

@@ -1,6 +1,6 @@
 /** Builds a person's profile: which claimed addresses, names and traits count. Pure. */
 
-import type { ProvedName, Right } from '@footfall/contract/rights';
+import type { ProvedName, VerificationLevel } from '@footfall/contract/verification-levels';
 import { type ClaimedBy, type StoredIdentity, traitLimits } from '../../people/identities/store.ts';
 import type { Pauses } from '../../platform/common/pauses.ts';
 import type { TraitTimes } from '../../records/person/edited-traits.ts';
@@ -18,7 +18,7 @@ import {
 export interface IdentifyClaimFact extends Names {
   eventId: string;
   visitorId: string;
-  right: Right;
+  right: VerificationLevel;
   provedName: ProvedName | null;
   /** UTC, in PostgreSQL's format. */
   at: string;
@@ -57,7 +57,7 @@ export class Profile {
   /** When one of these claims sent the address; undefined if none did. */
   emailAt: string | undefined;
   /** Verification level of the address. */
-  emailRight: Right = 'public';
+  emailRight: VerificationLevel = 'public';
   name = '';
   claimedBy: ClaimedBy | undefined;
   #emailKey: string;
@@ -110,7 +110,7 @@ export class Profile {
 
   /** Verified values compete by time with edited ones (records/person/edited-traits.ts). */
   #originOfTraits(): Pick<StoredIdentity, 'traitRights' | 'traitTimes'> {
-    const traitRights: Record<string, Right> = Object.create(null);
+    const traitRights: Record<string, VerificationLevel> = Object.create(null);
     const traitTimes: TraitTimes = Object.create(null);
     for (const [trait, source] of this.#traitSources) {
       if (!(trait in this.#traits)) continue;
@@ -217,7 +217,7 @@ function wins(source: Source, locked: Source | undefined): boolean {
   return source.visitorId === locked.visitorId && mayBeDevice(source.visitorId);
 }
 
-function rightOf({ identifyClaim, strength }: ProfileSource): Right {
+function rightOf({ identifyClaim, strength }: ProfileSource): VerificationLevel {
   return countedRight(identifyClaim.right, strength);
 }
 

@@ -3,11 +3,12 @@
  * always give the same people.
  */
 
-import { publicVisitors, suggestionTexts } from '../../people/identities/suggestion-reasons.ts';
+import type { SuggestionReason } from '@footfall/contract/reasons';
+import { publicVisitors } from '../../people/identities/suggestion-reasons.ts';
 import { Pauses } from '../../platform/common/pauses.ts';
 import { type LinkWorth, worthUnknown } from '../../records/person/links.ts';
-import type { Correction } from '../corrections/correction.ts';
-import { detachedBy, type Group, Groups } from '../corrections/groups.ts';
+import { detachedBy, type Group, Groups } from '../identity-overrides/groups.ts';
+import type { IdentityOverride } from '../identity-overrides/identity-override.ts';
 import { identityIdOf, namedIds, provedPart } from './names.ts';
 import { Overflows } from './overflows.ts';
 import { type IdentifyClaimFact, Profile } from './profile.ts';
@@ -19,23 +20,23 @@ export interface Refusal {
   identifyClaim: IdentifyClaimFact;
   kind: 'visitor' | 'email' | 'name' | 'traits';
   value: object;
-  reason: string;
+  reason: SuggestionReason;
   /** The person it is about. */
   person: Profile | undefined;
 }
 
 /**
  * `facts`: claims of one workspace and environment, in time order, complete for each person except ignored crowd
- * claims; `corrections`: of these people, in the order they were made; `limit`: visitors per public name.
+ * claims; `identityOverrides`: of these people, in the order they were made; `limit`: visitors per public name.
  */
 export async function resolvePeople(
   workspaceId: string,
   facts: IdentifyClaimFact[],
-  corrections: Correction[] = [],
+  identityOverrides: IdentityOverride[] = [],
   limit: number = publicVisitors,
 ) {
   const pauses = new Pauses();
-  const detached = detachedBy(facts, corrections);
+  const detached = detachedBy(facts, identityOverrides);
   const identifyClaims = facts.filter(({ eventId }) => !detached.has(eventId));
   // Detached visitors keep their place in the crowd: those behind them may not have been read.
   const { admitted, overflowed } = admit(facts, limit);
@@ -49,7 +50,7 @@ export async function resolvePeople(
       return [{ identifyClaim, person: survivorOf(meaning.person), ownsEmail: meaning.ownsEmail }];
     }),
     idsOf(claims, whoIsWho, workspaceId),
-    corrections,
+    identityOverrides,
   );
   const profiles = new Map<Group, Profile>();
   const personOf = new Map<string, Profile>();
@@ -74,24 +75,18 @@ export async function resolvePeople(
     personOf.set(identifyClaim.eventId, profile);
     const { strength: weight, corrects } = meaning;
     worthOf.set(identifyClaim.eventId, { ownsEmail, weight, isOverflow });
-    const email = isOverflow ? suggestionTexts.crowded : meaning.refused;
+    const email = isOverflow ? ('crowded' as const) : meaning.refused;
     refusals.push(...refusalsOf(identifyClaim, profile, { ...refused, corrects, email }));
   }
   for (const identifyClaim of identifyClaims.filter(({ eventId }) => !meanings.has(eventId))) {
     const meant = groups.named(identifyClaim, whoIsWho.personOf(identifyClaim));
     const value = { email: identifyClaim.email, user_id: identifyClaim.userId };
     const person = meant && profiles.get(meant);
-    refusals.push({
-      identifyClaim,
-      kind: 'visitor',
-      value,
-      reason: suggestionTexts.crowded,
-      person,
-    });
+    refusals.push({ identifyClaim, kind: 'visitor', value, reason: 'crowded', person });
   }
   await addTraits(refusals, profiles.values(), pauses);
   const people = [...profiles.values()];
-  const nowOf = whoIsNow(workspaceId, facts, corrections, people, groups);
+  const nowOf = whoIsNow(workspaceId, facts, identityOverrides, people, groups);
   return { people, personOf, worthOf, refusals, detached, nowOf };
 }
 
@@ -99,7 +94,7 @@ export async function resolvePeople(
 function whoIsNow(
   workspaceId: string,
   identifyClaims: IdentifyClaimFact[],
-  corrections: Correction[],
+  identityOverrides: IdentityOverride[],
   people: Profile[],
   groups: Groups,
 ): Map<string, string | null> {
@@ -110,7 +105,7 @@ function whoIsNow(
   const idOf = namedIds(workspaceId);
   for (const identifyClaim of identifyClaims)
     add(idOf(provedPart(identifyClaim)), identifyClaim.eventId);
-  for (const one of corrections) {
+  for (const one of identityOverrides) {
     if (one.kind === 'split') add(one.newIdentityId, one.otherEventId);
   }
   return nowOf;
@@ -177,7 +172,7 @@ async function addTraits(
           identifyClaim,
           kind: 'traits',
           value,
-          reason: suggestionTexts.too_many_traits,
+          reason: 'too_many_traits',
           person,
         });
       }
@@ -189,13 +184,13 @@ function refusalsOf(
   identifyClaim: IdentifyClaimFact,
   person: Profile,
   refused: {
-    email: string | undefined;
+    email: SuggestionReason | undefined;
     corrects: string | undefined;
     name?: string;
     traits?: Record<string, unknown>;
   },
 ): Refusal[] {
-  const texts = suggestionTexts.outranked;
+  const reason = 'outranked';
   const refusals: Refusal[] = [];
   if (refused.email !== undefined) {
     const value = { email: identifyClaim.email, user_id: identifyClaim.userId };
@@ -203,15 +198,14 @@ function refusalsOf(
   }
   if (refused.corrects !== undefined) {
     const value = { email: identifyClaim.email, corrects: refused.corrects };
-    const reason = suggestionTexts.known_address;
-    refusals.push({ identifyClaim, kind: 'email', value, reason, person });
+    refusals.push({ identifyClaim, kind: 'email', value, reason: 'known_address', person });
   }
   if (refused.name !== undefined) {
     refusals.push({
       identifyClaim,
       kind: 'name',
       value: { name: refused.name },
-      reason: texts,
+      reason,
       person,
     });
   }
@@ -220,7 +214,7 @@ function refusalsOf(
       identifyClaim,
       kind: 'traits',
       value: { traits: refused.traits },
-      reason: texts,
+      reason,
       person,
     });
   }

@@ -34,7 +34,7 @@ export interface MadePeople {
   personOf: Map<string, Profile>;
   worthOf: Map<string, LinkWorth>;
   refusals: Refusal[];
-  /** Claims that do not count, with the correction that detached them. */
+  /** Claims that do not count, with the identity override that detached them. */
   detached: Map<string, { id: string; identityId: string }>;
   /** Maps each current or former id to the current id, or null for nobody. */
   nowOf: Map<string, string | null>;
@@ -153,10 +153,10 @@ function haveMoved({ identifyClaims }: PeopleHistory, { people, personOf }: Made
 }
 
 function movedLinks(
-  { identifyClaims, corrections }: PeopleHistory,
+  { identifyClaims, identityOverrides }: PeopleHistory,
   { personOf, worthOf, detached, nowOf }: MadePeople,
 ): LinkOutcome[] {
-  const isCorrected = corrections.some(({ isUndone }) => !isUndone);
+  const isCorrected = identityOverrides.some(({ isUndone }) => !isUndone);
   return identifyClaims.flatMap(({ eventId, stored, isOfBot }) => {
     const detachment = detached.get(eventId);
     const identityId = personOf.get(eventId)?.id ?? null;

@@ -108,7 +108,7 @@ test('a workspace keeps its newest suggestions', async () => {
     eventId: randomUUID(),
     kind: 'naming' as const,
     value: { place },
-    reason: 'test',
+    reason: 'outranked' as const,
     right: 'public' as const,
     createdAt: new Date(start + place * 1_000).toISOString(),
   }));

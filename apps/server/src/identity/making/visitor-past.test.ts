@@ -1,6 +1,6 @@
 /* What a device tells of people beyond names: that an address was corrected, and whose account a login is. */
 import { randomUUID } from 'node:crypto';
-import type { Right } from '@footfall/contract/rights';
+import type { VerificationLevel } from '@footfall/contract/verification-levels';
 import { expect, test } from 'vitest';
 import type { IdentifyClaimFact } from './profile.ts';
 import { resolvePeople } from './resolve-people.ts';
@@ -13,7 +13,7 @@ interface Claim {
   visitor?: string;
   email?: string;
   userId?: string;
-  right?: Right;
+  right?: VerificationLevel;
   name?: string;
   traits?: Record<string, unknown>;
 }

@@ -1,6 +1,6 @@
 /* Who is who: the same people whether a history is read at once or comes in part by part. */
 import { randomUUID } from 'node:crypto';
-import type { Right } from '@footfall/contract/rights';
+import type { VerificationLevel } from '@footfall/contract/verification-levels';
 import { expect, test } from 'vitest';
 import { askTogether } from '../../platform/db/joint-questions.ts';
 import { growthOf, proportional } from '../../testing/processor-time.ts';
@@ -27,7 +27,7 @@ const browser = randomUUID();
 /** Claims in time order, one a second. */
 function randomIdentifyClaims(
   seed: number,
-  rights: readonly Right[] = ['device'],
+  rights: readonly VerificationLevel[] = ['device'],
 ): IdentifyClaim[] {
   const random = seededRandom(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
@@ -89,7 +89,7 @@ test.each([
   { rights: ['signed'] },
   { rights: ['public'] },
   { rights: ['public', 'public', 'public', 'device', 'signed'] },
-] satisfies { rights: Right[] }[])(
+] satisfies { rights: VerificationLevel[] }[])(
   'incremental messages store the same people as the whole history, or leave it to the job ($rights)',
   async ({ rights }) => {
     let compared = 0;

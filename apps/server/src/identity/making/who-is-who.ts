@@ -13,8 +13,8 @@
  * add missing data (docs/guides/trust.md has the table).
  */
 
-import type { ProvedName, Right } from '@footfall/contract/rights';
-import { suggestionTexts } from '../../people/identities/suggestion-reasons.ts';
+import type { SuggestionReason } from '@footfall/contract/reasons';
+import type { ProvedName, VerificationLevel } from '@footfall/contract/verification-levels';
 import { isRandomId } from '../../platform/common/ids.ts';
 import { emailKeyOf, identityIdOf, type Names, userKey } from './names.ts';
 
@@ -23,7 +23,7 @@ export interface Claim extends Names {
   eventId: string;
   visitorId: string;
   at: string;
-  right: Right;
+  right: VerificationLevel;
   /** Null: all names are proved. */
   provedName: ProvedName | null;
   name: string;
@@ -77,7 +77,7 @@ export interface Meaning {
   /** The person known only by the address until now, who is the same person. */
   merged: NamedPerson | undefined;
   /** Why the address, or the user_id beside a proved address, does not count. */
-  refused: string | undefined;
+  refused: SuggestionReason | undefined;
   /** Somebody else's address that this one may be meant to correct. */
   corrects: string | undefined;
 }
@@ -85,21 +85,21 @@ export interface Meaning {
 /** Public addresses per person; more become suggestions. */
 const publicAddresses = 20;
 
-export function isProved(right: Right): boolean {
+export function isProved(right: VerificationLevel): boolean {
   return right === 'signed' || right === 'api';
 }
 
 /** Verification level that a claim of this strength counts as. */
-export function countedRight(right: Right, strength: Strength): Right {
+export function countedRight(right: VerificationLevel, strength: Strength): VerificationLevel {
   if (strength === 3) return right;
   return strength === 2 ? 'device' : 'public';
 }
 
 /** Verification level of the message's address. */
 export function emailRightOf(
-  { right, provedName }: { right: Right; provedName: ProvedName | null },
+  { right, provedName }: { right: VerificationLevel; provedName: ProvedName | null },
   weight: Strength,
-): Right {
+): VerificationLevel {
   return provedName === 'user_id' ? 'device' : countedRight(right, weight);
 }
 
@@ -200,17 +200,17 @@ export class WhoIsWho {
     isFree: boolean,
     strength: Strength,
   ): Pick<Meaning, 'ownsEmail' | 'merged' | 'refused'> {
-    const refuse = (refused: string | undefined) => {
+    const refuse = (refused: SuggestionReason | undefined) => {
       return { ownsEmail: false, merged: undefined, refused };
     };
     if (emailKey === '') return refuse(undefined);
     if (ofEmail === undefined) {
       const weak = [...person.addresses.values()].filter((locked) => locked === 1).length;
-      if (strength === 1 && weak >= publicAddresses) return refuse(suggestionTexts.many_addresses);
+      if (strength === 1 && weak >= publicAddresses) return refuse('many_addresses');
     } else if (ofEmail !== person) {
-      if (!isFree) return refuse(suggestionTexts.foreign_address);
+      if (!isFree) return refuse('foreign_address');
       const weight = strengthOf({ ...claim, emailKey }, ofEmail, false);
-      if (strength === 1 || weight === 1) return refuse(suggestionTexts.no_join);
+      if (strength === 1 || weight === 1) return refuse('no_join');
       this.#join(ofEmail, person);
     }
     this.#giveAddress(person, emailKey, strength);
@@ -238,7 +238,7 @@ export class WhoIsWho {
     const changesNames = isNew ? ofUser !== undefined : ofUser !== person;
     const outcome = { person, changesNames, ownsEmail: true, merged: undefined };
     if (ofUser !== person && person.userId !== null && !mayRename(person, claim)) {
-      return { ...outcome, refused: suggestionTexts.other_user_id };
+      return { ...outcome, refused: 'other_user_id' };
     }
     if (ofUser === undefined || ofUser === person) {
       this.#giveUserId(person, claim, 2);
@@ -246,7 +246,7 @@ export class WhoIsWho {
     }
     const isDeviceOfBoth =
       strengthOf(claim, ofUser, false) > 1 && strengthOf(claim, person, false) > 1;
-    if (!isDeviceOfBoth) return { ...outcome, refused: suggestionTexts.foreign_user_id };
+    if (!isDeviceOfBoth) return { ...outcome, refused: 'foreign_user_id' };
     this.#join(person, ofUser);
     return { ...outcome, person: ofUser, merged: person, refused: undefined };
   }

@@ -107,8 +107,7 @@ test('a preview shows the same as the list and creates nothing', async () => {
   const { rest, send } = await newWorkspace();
   const ids = Array.from({ length: 25 }, () => randomUUID());
   await send(...ids.flatMap((id) => [view(id), view(id)]));
-  const preview = (of: string, filter: string) =>
-    rest.get(`/list-preview?${new URLSearchParams({ of, filter })}`);
+  const preview = (of: string, filter: string) => rest.post('/lists/preview', { of, filter });
   const result = recordIn(await preview('visitors', sawPricing)) as unknown as {
     total: number;
     sample: string[];
@@ -116,11 +115,12 @@ test('a preview shows the same as the list and creates nothing', async () => {
   expect(result).toMatchObject({ of: 'visitors', total: 25 });
   expect(result.sample).toHaveLength(20);
   expect(recordIn(await preview('identities', 'name:*'))).toMatchObject({ total: 0, sample: [] });
-  expect(faultsIn(await preview('visitors', 'nobody = 1'))[0]).toMatch(
-    /^query.filter: at column 1/,
-  );
-  expect(faultsIn(await preview('leads', 'name:*'))[0]).toMatch(/^query.of/);
+  expect(faultsIn(await preview('visitors', 'nobody = 1'))[0]).toMatch(/^body.filter: at column 1/);
+  expect(faultsIn(await preview('leads', 'name:*'))[0]).toMatch(/^body.of/);
   expect(pageIn(await rest.get('/lists')).pagination.total).toBe(0);
+  expect(pageIn(await rest.get('/audit-log?action=previewList')).pagination.total).toBe(0);
+  // The path is no id of a list.
+  expect(faultsIn(await rest.get('/lists/preview'))[0]).toMatch(/^path.id/);
 });
 
 test('with another filter other members are found; the same filter changes nothing', async () => {
@@ -195,8 +195,7 @@ test('creating or changing one needs read permission for the fields of its filte
   for (const filter of ['lead:*', 'conversion.value > 3', 'company.domain = acme.example']) {
     expect([(await make(filter)).status, filter]).toEqual([403, filter]);
     expect((await rest.patch(`/lists/${recordIn(own).id}`, { filter })).status).toBe(403);
-    const query = new URLSearchParams({ of: 'visitors', filter });
-    expect((await rest.get(`/list-preview?${query}`)).status).toBe(403);
+    expect((await rest.post('/lists/preview', { of: 'visitors', filter })).status).toBe(403);
   }
   const blind = restOf(h, (await h.newKey({ scopes: ['lists:write'] })).key);
   const body = { name: 'Kept', of: 'visitors', filter: 'source = website' };

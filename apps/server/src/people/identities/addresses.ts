@@ -1,6 +1,6 @@
 /** People's email addresses in the database, from the links that verified them. */
 import type { PersonAddress } from '@footfall/contract/identities';
-import { rightNames } from '@footfall/contract/rights';
+import { verificationLevels } from '@footfall/contract/verification-levels';
 import { type Dated, withTimestamps } from '../../platform/common/timestamp.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 
@@ -14,13 +14,13 @@ export async function selectAddresses(
   workspaceId: string,
   identityIds: string[],
 ): Promise<Map<string, PersonAddress[]>> {
-  const rights = tx`(${[...rightNames]}::text[])`;
+  const levels = tx`(${[...verificationLevels]}::text[])`;
   const rows = await tx<AddressRow[]>`
-    select identity_id, email, ${rights}[right_place] as "right", first_seen_at, last_seen_at
+    select identity_id, email, ${levels}[level_place] as verification_level, first_seen_at, last_seen_at
     from (
       select identity_id, (array_agg(email order by linked_at, event_id))[1] as email,
              -- An address beside a proved user_id is a device's word.
-             max(array_position(${rights}, case proved_name when 'user_id' then 'device' else by_right end)) as right_place,
+             max(array_position(${levels}, case proved_name when 'user_id' then 'device' else by_right end)) as level_place,
              min(linked_at) as first_seen_at, max(linked_at) as last_seen_at,
              row_number() over (partition by identity_id order by max(linked_at) desc, email_key) as place
       from (

@@ -21,9 +21,12 @@ async function newSite() {
     await h.settle();
   };
   const shown = async () => {
-    const [person] = pageIn(await rest.get('/identities?expand=rights&limit=1')).data;
-    const { traits, rights } = { rights: {}, ...person } as Record<string, { traits?: object }>;
-    return { traits, rights: rights?.traits };
+    const [person] = pageIn(await rest.get('/identities?expand=verification_levels&limit=1')).data;
+    const { traits, verification_levels: levels } = {
+      verification_levels: {},
+      ...person,
+    } as Record<string, { traits?: object }>;
+    return { traits, levels: levels?.traits };
   };
   return {
     rest,
@@ -56,13 +59,13 @@ test('a later signed value replaces an edit, and a later edit replaces it', asyn
   await set({ plan: 'team', note: 'call' });
   expect(await shown()).toEqual({
     traits: { plan: 'team', seats: 1, note: 'call' },
-    rights: { plan: 'api', seats: 'signed', note: 'api' },
+    levels: { plan: 'api', seats: 'signed', note: 'api' },
   });
   expect(await countsOf('traits.plan = team')).toEqual([1, 0]);
   await sendSigned({ traits: { plan: 'trial' } });
   expect(await shown()).toEqual({
     traits: { plan: 'trial', seats: 1, note: 'call' },
-    rights: { plan: 'signed', seats: 'signed', note: 'api' },
+    levels: { plan: 'signed', seats: 'signed', note: 'api' },
   });
   expect(await countsOf('traits.plan = trial')).toEqual([1, 0]);
   expect(await countsOf('traits.plan = team')).toEqual([0, 1]);
@@ -78,7 +81,7 @@ test('a trait that was taken away comes back with what is signed later', async (
   await sendSigned({ traits: { plan: 'team' } });
   expect(await shown()).toEqual({
     traits: { plan: 'team', seats: 1 },
-    rights: { plan: 'signed', seats: 'signed' },
+    levels: { plan: 'signed', seats: 'signed' },
   });
   expect(await countsOf('traits.plan = team')).toEqual([1, 0]);
 });
@@ -121,7 +124,7 @@ test('it is so for what was set under an id that is the same person by now, and 
   await sendSigned({ traits: { plan: 'trial' } });
   expect((await shown()).traits).toEqual({ plan: 'trial', seats: 5 });
   expect(await countsOf('traits.plan = trial AND traits.seats = 5')).toEqual([1, 0]);
-  await rest.post(`/corrections/${joined.correction_id}/undo`, {});
+  await rest.post(`/identity-overrides/${joined.identity_override_id}/undo`, {});
   await h.settle();
   const apart = pageIn(await rest.get('/identities')).data;
   expect(apart.find(({ id }) => id === survivor)?.traits).toEqual({ plan: 'trial' });

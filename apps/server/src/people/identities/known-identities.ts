@@ -1,5 +1,5 @@
 /** Looks up stored names and visitors: who owns them, and with which strength. */
-import type { ProvedName } from '@footfall/contract/rights';
+import type { ProvedName } from '@footfall/contract/verification-levels';
 import { arrayLiteral } from '../../platform/db/columns.ts';
 import type { Question } from '../../platform/db/joint-questions.ts';
 import type { ClaimedBy } from './store.ts';

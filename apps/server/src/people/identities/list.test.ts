@@ -53,7 +53,7 @@ test('an identity has every field, and unknown ones are empty', async () => {
   });
   expect((await rest.get(`/identities/${person?.id}`)).body).toEqual({ data: person });
   const seen = '2026-05-01T12:00:00Z';
-  const own = { right: 'device', first_seen_at: seen, last_seen_at: seen };
+  const own = { verification_level: 'device', first_seen_at: seen, last_seen_at: seen };
   expect((await rest.get(`/identities/${person?.id}?expand=addresses`)).body).toEqual({
     data: { ...person, addresses: [{ email: 'p01@example.com', ...own }] },
   });

@@ -1,6 +1,6 @@
 /** Identities as the REST API reads them. */
 import type { Identity } from '@footfall/contract/identities';
-import type { Right } from '@footfall/contract/rights';
+import type { VerificationLevel } from '@footfall/contract/verification-levels';
 import { selectCompaniesOf } from '../../companies/of-people.ts';
 import { timestamp } from '../../platform/common/timestamp.ts';
 import type { Tx } from '../../platform/db/connect.ts';
@@ -40,12 +40,12 @@ interface IdentityRow {
   is_favorite: boolean;
   created_at: Date;
   /** Only if requested. */
-  name_right?: Right | null;
-  trait_rights?: Record<string, Right>;
+  name_right?: VerificationLevel | null;
+  trait_rights?: Record<string, VerificationLevel>;
 }
 
 /** Optional parts of each person. */
-export type Expanded = readonly ('addresses' | 'rights' | 'personality' | 'company')[];
+export type Expanded = readonly ('addresses' | 'verification_levels' | 'personality' | 'company')[];
 
 export interface IdentityFilter extends CreatedRange, ListFilter {
   isTest: boolean;
@@ -60,8 +60,8 @@ const columns = (tx: Tx) => tx`
   ${isFavorite(tx)} as is_favorite, i.created_at`;
 
 /** Levels from messages, before edits. */
-const rights = (tx: Tx, expand: Expanded) =>
-  expand.includes('rights') ? tx`, i.name_right, i.trait_rights` : tx``;
+const levels = (tx: Tx, expand: Expanded) =>
+  expand.includes('verification_levels') ? tx`, i.name_right, i.trait_rights` : tx``;
 
 const isFavorite = (tx: Tx) => tx`(i.is_favorite or i.inherited_favorite)`;
 
@@ -117,7 +117,7 @@ export function listIdentities(
       identities i where i.workspace_id = ${workspaceId} and ${isOnPage(tx, orders(tx), matches)}`,
     orders: orders(tx),
     select: ({ page: onPage, mark, orderBy }) => tx`
-      select ${columns(tx)}${rights(tx, expand)}, ${mark}
+      select ${columns(tx)}${levels(tx, expand)}, ${mark}
       from (
         -- Those that are passed over are read from the index alone.
         select i.workspace_id, i.id from ${onPage}
@@ -134,7 +134,7 @@ export async function selectIdentity(
   expand: Expanded = [],
 ) {
   const [row] = await tx<IdentityRow[]>`
-    select ${columns(tx)}${rights(tx, expand)} from identities i where i.workspace_id = ${workspaceId} and i.id = ${id}`;
+    select ${columns(tx)}${levels(tx, expand)} from identities i where i.workspace_id = ${workspaceId} and i.id = ${id}`;
   if (!row) return undefined;
   const [identity] = await withSeen(tx, workspaceId, [row], expand);
   return identity;
@@ -206,7 +206,7 @@ function toIdentity(
     country: seen?.country ?? '',
     created_at: timestamp(created_at),
     ...(trait_rights && {
-      rights: {
+      verification_levels: {
         ...(name_right && { name: name_right }),
         traits: rightsWithEdited(trait_rights, edited),
       },

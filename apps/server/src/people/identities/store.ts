@@ -1,5 +1,5 @@
 /** Identities in the database: finds, inserts, updates and merges them for messages. */
-import type { Right } from '@footfall/contract/rights';
+import type { VerificationLevel } from '@footfall/contract/verification-levels';
 import {
   type Column,
   columnValues,
@@ -42,9 +42,9 @@ export interface StoredIdentity {
   userId: string | null;
   name: string;
   /** Verification level; null without a name. */
-  nameRight: Right | null;
+  nameRight: VerificationLevel | null;
   traits: Record<string, unknown>;
-  traitRights: Record<string, Right>;
+  traitRights: Record<string, VerificationLevel>;
   /** Times of the proved traits, in milliseconds since 1970. */
   traitTimes: TraitTimes;
   claimedBy: ClaimedBy;

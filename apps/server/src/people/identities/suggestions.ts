@@ -1,7 +1,8 @@
 /** Unverified claims in the database, with the reason they do not count. Read over REST. */
 
-import type { Right } from '@footfall/contract/rights';
+import type { SuggestionReason } from '@footfall/contract/reasons';
 import type { Suggestion } from '@footfall/contract/suggestions';
+import type { VerificationLevel } from '@footfall/contract/verification-levels';
 import { namedId } from '../../platform/common/ids.ts';
 import { type Dated, withTimestamps } from '../../platform/common/timestamp.ts';
 import {
@@ -24,8 +25,8 @@ export interface NewSuggestion {
   eventId: string;
   kind: Suggestion['kind'];
   value: object;
-  reason: string;
-  right: Right;
+  reason: SuggestionReason;
+  right: VerificationLevel;
   createdAt: string;
   /** Distinguishes several of one event and kind. */
   distinction?: string;
@@ -143,12 +144,12 @@ export function listSuggestions(
   page: OrderedPage,
 ) {
   return listPage(tx, page, {
-    columns: tx`id, visitor_id, identity_id, kind, value, reason, by_right as "right", created_at`,
+    columns: tx`id, visitor_id, identity_id, kind, value, reason, by_right as verification_level, created_at`,
     records: tx`suggestions where ${where(tx, workspaceId, filter)}`,
     orders: byCreation(tx),
     toRecord: (row: Dated<Suggestion>): Suggestion => ({
       ...withTimestamps(row),
-      reason_code: suggestionReasonOf(row.reason),
+      ...suggestionReasonOf(row.reason, row.value),
     }),
   });
 }

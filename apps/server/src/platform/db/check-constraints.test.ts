@@ -3,7 +3,7 @@ import { keyKindNames, piiModes, workspaceRoles } from '@footfall/contract/acces
 import { proofs } from '@footfall/contract/account';
 import { actorTypes } from '@footfall/contract/audit';
 import { changeActions, changeKindNames } from '@footfall/contract/changes';
-import { actorKinds, correctionKinds } from '@footfall/contract/corrections';
+import { actorKinds, identityOverrideKinds } from '@footfall/contract/identity-overrides';
 import { messageTypes } from '@footfall/contract/ingest';
 import {
   changeSubjects,
@@ -11,10 +11,10 @@ import {
   listChangeStages,
 } from '@footfall/contract/list-changes';
 import { listSubjects, upkeepErrors } from '@footfall/contract/list-record';
+import { overrideKinds } from '@footfall/contract/overrides';
 import { retentionKindNames } from '@footfall/contract/retention-limits';
-import { provedNames, rightNames } from '@footfall/contract/rights';
 import { sharePages } from '@footfall/contract/shares';
-import { verdictKinds } from '@footfall/contract/verdicts';
+import { provedNames, verificationLevels } from '@footfall/contract/verification-levels';
 import { viewPageNames } from '@footfall/contract/views';
 import postgres from 'postgres';
 import { afterAll, expect, test } from 'vitest';
@@ -55,15 +55,15 @@ const valuesByColumn: Record<string, readonly string[]> = {
   'changes.action': changeActions,
   'changes.kind': changeKindNames,
   'company_evidence.kind': Object.keys(confidenceOf),
-  'company_evidence.by_right': rightNames,
-  'conversions.by_right': rightNames,
+  'company_evidence.by_right': verificationLevels,
+  'conversions.by_right': verificationLevels,
   'consents.source': valuesOf<NewConsent['source']>({ browser: true, server: true }),
   'corrections.actor_kind': actorKinds,
-  'corrections.kind': [...correctionKinds, 'undo'],
+  'corrections.kind': [...identityOverrideKinds, 'undo'],
   'events.type': messageTypes,
-  'identities.name_right': rightNames,
+  'identities.name_right': verificationLevels,
   'identities.told_by': valuesOf<ClaimedBy>({ device: true, signed: true, several: true }),
-  'identity_links.by_right': rightNames,
+  'identity_links.by_right': verificationLevels,
   'identity_links.proved_name': provedNames,
   'identity_links.evidence': ['email', 'user_id'],
   'invitations.workspace_role': workspaceRoles,
@@ -89,16 +89,16 @@ const valuesByColumn: Record<string, readonly string[]> = {
     kept: true,
   }),
   'shares.page': sharePages,
-  'refused_evidence.by_right': rightNames,
+  'refused_evidence.by_right': verificationLevels,
   'refused_evidence.kind': Object.keys(confidenceOf).filter((kind) => kind !== 'set_by_hand'),
   'search_pending.kind': indexedKinds,
   'search_records.kind': indexedKinds,
   'search_tokens.kind': indexedKinds,
-  'suggestions.by_right': rightNames,
+  'suggestions.by_right': verificationLevels,
   'touchpoints.subject_type': valuesOf<Subject['type']>({ conversion: true, lead: true }),
   'user_sessions.proved_by': proofs,
   'verdicts.actor_kind': actorKinds,
-  'verdicts.kind': [...verdictKinds, 'undo'],
+  'verdicts.kind': [...overrideKinds, 'undo'],
   'visitor_list_members.type': valuesOf<Parameters<typeof insertListMembers>[3]>({
     visitor: true,
     identity: true,

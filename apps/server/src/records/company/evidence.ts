@@ -1,6 +1,6 @@
 /** Evidence that links visitors to companies, for the REST API. */
 import type { CompanyEvidence as EvidenceRecord } from '@footfall/contract/companies';
-import { type Right, rightNames } from '@footfall/contract/rights';
+import { type VerificationLevel, verificationLevels } from '@footfall/contract/verification-levels';
 import { timestamp } from '../../platform/common/timestamp.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { listPage, type OrderedPage } from '../../platform/resource-kit/paging.ts';
@@ -18,7 +18,7 @@ export type EvidenceKind = keyof typeof confidenceOf;
 export const confidenceInSql = (tx: Tx) =>
   tx`(${JSON.stringify(confidenceOf)}::text::jsonb ->> kind)::float8`;
 
-const rights = `array[${rightNames.map((name) => `'${name}'`).join(', ')}]`;
+const rights = `array[${verificationLevels.map((name) => `'${name}'`).join(', ')}]`;
 
 /** SQL: greater for a stronger level. */
 export const rightRank = (column: string) => `array_position(${rights}, ${column})`;
@@ -36,7 +36,7 @@ export const bestFirst = (tx: Tx) => tx`
 interface EvidenceRow {
   kind: EvidenceKind;
   value: string;
-  by_right: Right;
+  by_right: VerificationLevel;
   visitor_id: string;
   first_seen_at: Date;
 }
@@ -64,9 +64,16 @@ export function listEvidence(
 }
 
 function toEvidence(row: EvidenceRow): EvidenceRecord {
-  const { kind, value, by_right: right, visitor_id, first_seen_at } = row;
+  const { kind, value, by_right: verification_level, visitor_id, first_seen_at } = row;
   const confidence = confidenceOf[kind];
-  return { kind, value, right, visitor_id, confidence, first_seen_at: timestamp(first_seen_at) };
+  return {
+    kind,
+    value,
+    verification_level,
+    visitor_id,
+    confidence,
+    first_seen_at: timestamp(first_seen_at),
+  };
 }
 
 /** For a lateral join with visitors `v`: the evidence that decides their company. */

@@ -127,7 +127,7 @@ export const columnsOf: {
     currency: tx`n.currency`,
     external_id: tx`n.external_id`,
     code: tx`n.code`,
-    right: tx`n.by_right`,
+    verification_level: tx`n.by_right`,
     properties: tx`n.properties`,
     created_at: tx`n.created_at`,
     updated_at: tx`n.updated_at`,

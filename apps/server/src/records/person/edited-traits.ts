@@ -4,7 +4,7 @@
  */
 import { invalidRequest } from '@footfall/contract/errors';
 import { editedTraitLimits } from '@footfall/contract/identities';
-import type { Right } from '@footfall/contract/rights';
+import type { VerificationLevel } from '@footfall/contract/verification-levels';
 import { mergePatch } from '../../platform/common/merge-patch.ts';
 import type { Sql, Tx } from '../../platform/db/connect.ts';
 
@@ -49,9 +49,9 @@ export function withEdited(
 
 /** Verification levels of the traits shown. `edited`: those in force. */
 export function rightsWithEdited(
-  unedited: Record<string, Right>,
+  unedited: Record<string, VerificationLevel>,
   edited: EditedTraits,
-): Record<string, Right> {
+): Record<string, VerificationLevel> {
   const set = Object.keys(edited).map((trait) => [trait, 'api'] as const);
   const rights = [...Object.entries(unedited), ...set];
   return Object.fromEntries(rights.filter(([trait]) => edited[trait] !== null));

@@ -2,7 +2,7 @@
  * Links of visitors to identities in the database, one per identify claim. Append-only. A link that is detached,
  * crowded out, a bot's, or left to the background has no identity.
  */
-import type { ProvedName, Right } from '@footfall/contract/rights';
+import type { ProvedName, VerificationLevel } from '@footfall/contract/verification-levels';
 import {
   arrayLiteral,
   type Column,
@@ -61,7 +61,7 @@ export interface NewLink extends LinkWorth {
   occurredAt: string;
   email: string;
   userId: string | undefined;
-  right: Right;
+  right: VerificationLevel;
   /** Null: all names are proved. */
   provedName: ProvedName | null;
   /** Hash of the sender's network; null if proved or not significant. */

@@ -2,6 +2,7 @@ import { Personality } from '@footfall/contract/personalities';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { assess, type BehaviourFacts, onDay } from './personality.ts';
+import { inWords } from './score-reasons.ts';
 
 const nothing: BehaviourFacts = {
   visits: 0,
@@ -138,13 +139,13 @@ test.each([
 
 test('the fact behind a factor is in words, in singular and plural', () => {
   const because = (input: Partial<BehaviourFacts>) =>
-    assessed(input).reasons.map((reason) => reason.because);
+    assessed(input).reasons.map((reason) => inWords(reason).because);
   expect(because({})).toEqual([
-    'no visit within 30 days',
-    'no page view within 30 days',
-    'no return on another day',
-    'no key page viewed',
-    'no conversion so far',
+    'no visits within 30 days',
+    'no page views within 30 days',
+    'did not come back on another day',
+    'no key pages viewed',
+    'no conversions',
   ]);
   const pages = ['/pricing*', '/demo*', '/a', '/b', '/c'];
   const keyPages = (count: number) =>
@@ -154,9 +155,9 @@ test('the fact behind a factor is in words, in singular and plural', () => {
   ).toEqual([
     '1 visit within 30 days',
     '12 page views within 30 days',
-    '1 return on another day',
+    'came back on 1 other day',
     'viewed /pricing*',
-    '2 conversions so far',
+    '2 conversions',
   ]);
   const reasonFor = (count: number) => because({ keyPages: keyPages(count) })[3];
   expect([reasonFor(3), reasonFor(4), reasonFor(5)]).toEqual([

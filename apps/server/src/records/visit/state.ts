@@ -9,7 +9,7 @@ import {
 } from '../../enrichment/user-agents/stored-mark.ts';
 import type { Sql, Tx } from '../../platform/db/connect.ts';
 import { botOf } from './bot-of.ts';
-import { isInForce } from './bot-verdicts.ts';
+import { isInForce } from './bot-overrides.ts';
 
 /** Visitors `v` or visits `s`. */
 type Row = 'v' | 's';

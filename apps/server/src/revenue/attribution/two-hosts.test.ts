@@ -116,7 +116,9 @@ test('visitors that a human parts are credited apart, and together again when th
   });
   expect(made.status, made.text).toBe(200);
   expect(await read()).toMatchObject({ first_touch: app, last_non_direct: app });
-  const { correction_id } = recordIn(made);
-  expect((await rest.post(`/corrections/${correction_id}/undo`, {})).status).toBe(200);
+  const { identity_override_id } = recordIn(made);
+  expect((await rest.post(`/identity-overrides/${identity_override_id}/undo`, {})).status).toBe(
+    200,
+  );
   expect(await read()).toMatchObject({ first_touch: www, last_non_direct: www });
 });

@@ -2,7 +2,7 @@
  * Conversions reported twice, at different verification levels: a signed one replaces a public one with the
  * same external_id, in any order.
  */
-import type { Right } from '@footfall/contract/rights';
+import type { VerificationLevel } from '@footfall/contract/verification-levels';
 import type { Tx } from '../../platform/db/connect.ts';
 import { lockClasses } from '../../platform/db/lock-classes.ts';
 import { markSessions } from '../../records/visit/stats-marks.ts';
@@ -24,7 +24,7 @@ export interface DisplacedConversion {
   value: string | null;
   currency: string;
   external_id: string;
-  by_right: Right;
+  by_right: VerificationLevel;
   created_at: Date;
 }
 

@@ -56,7 +56,7 @@ test('a conversion has every field that was sent, its visit, its person and its 
     external_id: 'order-1',
     code: 'FAIR',
     properties: { plan: 'team' },
-    right: 'device',
+    verification_level: 'device',
     created_at: '2026-05-01T10:01:00Z',
     first_touch: touch,
     last_non_direct: touch,

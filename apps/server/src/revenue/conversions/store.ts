@@ -1,5 +1,5 @@
 /** Conversions in the database. */
-import type { Right } from '@footfall/contract/rights';
+import type { VerificationLevel } from '@footfall/contract/verification-levels';
 import { type Column, nameList, selectList } from '../../platform/db/columns.ts';
 import type { StatementPart } from '../../platform/db/combined-statement.ts';
 import type { Tx } from '../../platform/db/connect.ts';
@@ -23,7 +23,7 @@ export interface NewConversion {
   isBot: boolean;
   /** The rules' result. */
   isFoundBot: boolean;
-  right: Right;
+  right: VerificationLevel;
   network: string | null;
   createdAt: string;
 }

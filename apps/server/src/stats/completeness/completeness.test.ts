@@ -286,16 +286,16 @@ test('a range is a range: of days, 92 at most, for whoever may read what was ref
   for (const daysAgo of [1, 2, 3]) {
     await sendAs('Firefox', [message(newVisit(noon(daysAgo)), 1)], workspace.productionKey);
   }
-  const range = `?since=${dateOf(noon(2))}&until=${dateOf(noon(1))}`;
+  const range = `?from=${dateOf(noon(2))}&to=${dateOf(noon(1))}`;
   expect((await ask(range)).days.map(({ date }) => date)).toEqual([dateOf(noon(2))]);
   for (const query of [
-    '?since=2026-05-02&until=2026-05-02',
-    '?since=2020-01-01',
-    '?since=x',
+    '?from=2026-05-02&to=2026-05-02',
+    '?from=2020-01-01',
+    '?from=x',
     // An instant that JavaScript cannot read.
-    `?since=${encodeURIComponent('2020-01-01T00:00:00.123456789+14')}`,
+    `?from=${encodeURIComponent('2020-01-01T00:00:00.123456789+14')}`,
   ]) {
-    expect(faultsIn(await rest.get(`/completeness${query}`))).toEqual(['query.since']);
+    expect(faultsIn(await rest.get(`/completeness${query}`))).toEqual(['query.from']);
   }
   const { key } = await h.newKey({ workspaceId: workspace.id, scopes: ['visitors:read'] });
   expect((await restOf(h, key).get('/completeness')).status).toBe(403);
@@ -323,21 +323,21 @@ test('an agent gets the same with permission, and errors say what to omit or add
       rows: [{ date: dateOf(noon(2)), untrusted: { browser: 'Firefox' }, ...total }],
     },
   });
-  const later = await agent.call('explain', { what: 'completeness', since: dateOf(noon(1)) });
+  const later = await agent.call('explain', { what: 'completeness', from: dateOf(noon(1)) });
   expect(later.structured).toMatchObject({ record: { total: { made: 0 } } });
 
   const faults = [
     { what: 'completeness', id: randomUUID() },
     { what: 'company' },
-    { what: 'company', id: randomUUID(), until: dateOf(noon(1)) },
-    { what: 'completeness', since: 'soon' },
+    { what: 'company', id: randomUUID(), to: dateOf(noon(1)) },
+    { what: 'completeness', from: 'soon' },
   ];
   const answers = await Promise.all(faults.map((input) => agent.call('explain', input)));
   expect(answers.map(({ isError }) => isError)).toEqual([true, true, true, true]);
   expect(
     answers.map(
       ({ text }) =>
-        /is not allowed for completeness|the id of the company|only for completeness|since/.exec(
+        /is not allowed for completeness|the id of the company|only for completeness|from must/.exec(
           text,
         )?.[0],
     ),
@@ -345,7 +345,7 @@ test('an agent gets the same with permission, and errors say what to omit or add
     'is not allowed for completeness',
     'the id of the company',
     'only for completeness',
-    'since',
+    'from must',
   ]);
 
   const { key } = await h.newKey({

@@ -52,7 +52,7 @@ describeWith((await hasCurl()) ? 'curl' : undefined, 'curl commands', 'install c
     for (const [place, { status, body }] of answers.entries()) {
       const command = commands[place] ?? '';
       // The ids are those of the examples: such a record is not there.
-      const expected = /\/[\da-f]{8}-[\da-f-]{27}|\/verdicts \\/.test(
+      const expected = /\/[\da-f]{8}-[\da-f-]{27}|\/overrides \\/.test(
         command.split('\n', 1)[0] ?? '',
       )
         ? [404]

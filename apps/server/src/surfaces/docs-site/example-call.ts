@@ -9,7 +9,7 @@ export interface ExampleCall {
   /** Name in the clients: `leads.list`, `stats`. */
   name: string;
   id?: string;
-  query: Record<string, string | number>;
+  query: Record<string, string | number | string[]>;
   body?: Record<string, unknown> | undefined;
   answer: 'record' | 'page' | 'whole' | 'nothing' | 'stream' | 'file';
   /** Variable name for the answer in samples: `lead`, or `leads` in a file. */
@@ -60,9 +60,13 @@ function exampleQuery(
     parameters.flatMap((parameter) => {
       const [example] = parameter.schema.examples ?? [];
       const isShown = parameter.in === 'query' && parameter.schema.format !== 'date-time';
-      return isShown && typeof example === 'string' ? [[parameter.name, example]] : [];
+      return isShown && isShort(example) ? [[parameter.name, example]] : [];
     }),
   );
+}
+
+function isShort(example: unknown): example is string | string[] {
+  return typeof example === 'string' || Array.isArray(example);
 }
 
 /** The example id of the path's record: `/leads/{id}/…`, and its export, needs a lead. */

@@ -24,7 +24,6 @@ export interface JsonSchema {
   readOnly?: boolean;
   examples?: unknown[];
   /** Names allowed in a comma-separated list. */
-  'x-fields'?: readonly string[];
 }
 
 export interface Field {
@@ -90,7 +89,7 @@ function resourceLink(name: string): Html {
 }
 
 function rulesOf(schema: JsonSchema): Html[] {
-  const { minimum, maximum, minLength, maxLength, maxItems, pattern, 'x-fields': names } = schema;
+  const { minimum, maximum, minLength, maxLength, maxItems, pattern, items } = schema;
   return [
     schema.enum &&
       html`One of ${join(
@@ -100,7 +99,7 @@ function rulesOf(schema: JsonSchema): Html[] {
     range(minimum, maximum),
     lengths(minLength, maxLength, schema.format),
     maxItems !== undefined && html`At most ${maxItems.toLocaleString('en')}.`,
-    names && html`Names: <code>${names.join(', ')}</code>.`,
+    items?.enum && html`Of <code>${items.enum.join(', ')}</code>.`,
     // A pattern with alternatives lists names, which `x-fields` or the description has.
     pattern !== undefined && !pattern.includes('|') && html`Matches <code>${pattern}</code>.`,
     schema.default !== undefined && html`Default <code>${JSON.stringify(schema.default)}</code>.`,

@@ -18,7 +18,7 @@ ${blocks}</div>`;
 export function callSamples(call: ExampleCall, url: string, apiUrl: string): Html {
   const { method, path, query, body } = call;
   const search = Object.entries(query)
-    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .map(([name, value]) => `${name}=${[value].flat().map(encodeURIComponent).join(',')}`)
     .join('&');
   return requestSamples({
     curl: curl({

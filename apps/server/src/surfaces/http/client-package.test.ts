@@ -233,8 +233,10 @@ test('an answer of something else is an error', async () => {
 test('a file is passed on as it comes', async () => {
   const { footfall } = clientOn([]);
   await footfall.leads.create();
-  const file = await footfall.exports.leads({ format: 'csv', fields: ['id'] });
-  expect((await file.text()).split('\n').length).toBeGreaterThan(2);
+  const file = await footfall.exports.leads({ format: 'csv', fields: ['id', 'code'] });
+  const text = await file.text();
+  expect(text).toMatch(/^(?:\uFEFF)?id,code\r?\n/);
+  expect(text.split('\n').length).toBeGreaterThan(2);
 });
 
 test('changes are streamed until the end', async () => {

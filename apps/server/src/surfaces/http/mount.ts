@@ -1,6 +1,6 @@
 /** Mounts the contract's operations: passes HTTP requests to `surfaces/operations/run.ts`, and returns its answers. */
 import type { ApiError, ErrorCode } from '@footfall/contract/errors';
-import type { OperationSpec } from '@footfall/contract/operation';
+import { isWrite, type OperationSpec } from '@footfall/contract/operation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OperationAnswer } from '../operations/answer.ts';
 import { type Caller, workspaceOf } from '../operations/caller.ts';
@@ -116,7 +116,7 @@ function mountOperation(
         origin: { ip: request.callerIp, userAgent: headers['user-agent'] ?? '' },
         refusal,
       });
-      if (method !== 'GET') feed.wake(workspaceOf(caller));
+      if (isWrite(operation)) feed.wake(workspaceOf(caller));
       return answer;
     });
   }

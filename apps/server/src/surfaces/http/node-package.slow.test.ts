@@ -77,10 +77,14 @@ test('data about a visitor is stored, by the right of the signature', async () =
   expect(footfall.status()).toEqual({ queued: 0, lost: 0 });
   const names = (await eventsOf(visitor_id)).map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['page_view', 'trial started', 'purchase']));
-  const [person] = pageIn(await rest.get(`/identities?email=${email}&expand=rights`)).data;
-  expect(person).toMatchObject({ name: 'Grace Hopper', rights: { name: 'signed' } });
+  const [person] = pageIn(
+    await rest.get(`/identities?email=${email}&expand=verification_levels`),
+  ).data;
+  expect(person).toMatchObject({ name: 'Grace Hopper', verification_levels: { name: 'signed' } });
   const conversions = pageIn(await rest.get('/conversions')).data;
-  expect(conversions).toMatchObject([{ name: 'purchase', value: 99, right: 'signed' }]);
+  expect(conversions).toMatchObject([
+    { name: 'purchase', value: 99, verification_level: 'signed' },
+  ]);
 });
 
 test('a refused message is reported with its reason, and the others are stored', async () => {

@@ -311,20 +311,18 @@ test('times may be written in the basic form of ISO 8601', async () => {
   expect(await totalOf('created_before=20200101T000000.5%2B0100')).toBe(0);
   expect(await totalOf('filter=created_at%20%3E%20%2220200101T000000Z%22')).toBe(all);
   const sessionsOf = async (after: string, before: string) =>
-    pageIn(await rest.get(`/sessions?started_after=${after}&started_before=${before}`)).pagination;
+    pageIn(await rest.get(`/sessions?created_after=${after}&created_before=${before}`)).pagination;
   const [from, to] = [-3, 2].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
   const basic = (text = '') => text.replaceAll(/[-:]/g, '');
   const { total } = await sessionsOf(basic(from), basic(to));
   expect(total).toBeGreaterThan(0);
   expect(total).toBe((await sessionsOf(from ?? '', to ?? '')).total);
-  const { since, until } = recordIn(
-    await rest.get('/stats?since=20260504T100000Z&until=20260504T120000Z'),
-  );
-  expect([since, until]).toEqual(['2026-05-04T10:00:00Z', '2026-05-04T12:00:00Z']);
+  const utc = recordIn(await rest.get('/stats?from=20260504T100000Z&to=20260504T120000Z'));
+  expect([utc.from, utc.to]).toEqual(['2026-05-04T10:00:00Z', '2026-05-04T12:00:00Z']);
   const berlin = recordIn(
-    await rest.get('/stats?since=20260504&until=20260505&time_zone=Europe/Berlin'),
+    await rest.get('/stats?from=20260504&to=20260505&time_zone=Europe/Berlin'),
   );
-  expect(berlin.since).toBe('2026-05-03T22:00:00Z');
+  expect(berlin.from).toBe('2026-05-03T22:00:00Z');
 });
 
 test('a list limited to some days shows how many, unless the caller chose', async () => {
@@ -335,8 +333,8 @@ test('a list limited to some days shows how many, unless the caller chose', asyn
   const yesterday = new Date(Date.now() - 86_400_000).toISOString();
   expect(await windowOf('/sessions')).toBe(7);
   expect(await windowOf('/sessions?cursor=&fields=id')).toBe(7);
-  expect(await windowOf(`/sessions?started_before=${yesterday}`)).toBe(7);
-  expect(await windowOf(`/sessions?started_after=${yesterday}`)).toBeUndefined();
+  expect(await windowOf(`/sessions?created_before=${yesterday}`)).toBe(7);
+  expect(await windowOf(`/sessions?created_after=${yesterday}`)).toBeUndefined();
   expect(await windowOf(`/sessions?visitor_id=${own.visitorId}`)).toBeUndefined();
   expect(await windowOf('/events')).toBe(7);
 });

@@ -155,10 +155,10 @@ test.for(sent)('$sender: $row ($how)', async (attempt) => {
   }
   await expectStored(workspace, attempt);
   const { secretKey } = workspace;
-  const rights = (await list(secretKey, '/conversions')).map((row) => row.right);
+  const rights = (await list(secretKey, '/conversions')).map((row) => row.verification_level);
   expect(rights.filter((one) => one !== right)).toEqual([]);
   // What is refused is kept, with the reason.
-  const failed = (await list(secretKey, '/failed-events')).map(({ reason }) => reason);
+  const failed = (await list(secretKey, '/rejected-events')).map(({ reason }) => reason);
   const refused = statuses.filter((one) => one === 'rejected');
   expect(failed).toEqual(refused.map(() => expect.stringMatching(why)));
 });

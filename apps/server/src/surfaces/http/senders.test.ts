@@ -75,7 +75,7 @@ test('a signing secret proves a backend, and is refused of a page', async () => 
   expect(refused.text).toContain('Revoke the secret');
   const { data, pagination } = pageIn(await rest.get('/conversions?limit=1'));
   expect(pagination.total).toBe(before + 1);
-  expect(data).toMatchObject([{ name: 'Order Completed', right: 'signed' }]);
+  expect(data).toMatchObject([{ name: 'Order Completed', verification_level: 'signed' }]);
 });
 
 test('a revoked key ends with the next request', async () => {
@@ -102,7 +102,7 @@ test('each item is answered: stored, known already, refused and kept, or dropped
     [4, 'rejected'],
     [5, 'ignored'],
   ]);
-  const { data } = pageIn(await restOf(h, workspace.secretKey).get('/failed-events'));
+  const { data } = pageIn(await restOf(h, workspace.secretKey).get('/rejected-events'));
   expect(data.map(({ body }) => body)).toContain(JSON.stringify(faulty));
   expect((await storedRows(h, workspace)).events).toHaveLength(1);
 });

@@ -58,7 +58,7 @@ test('a link shows the figures chosen by its creator, and its uses are counted',
   const query = '?metrics=visitors,sessions,leads,revenue&dimensions=country&top=5';
   const shared = await figures(token, query);
   const own = await rest.get(
-    `/stats${query}&since=${new Date(Date.now() - 59 * 86_400_000).toISOString().slice(0, 10)}&filter=${encodeURIComponent('landing_page = "/"')}`,
+    `/stats${query}&from=${new Date(Date.now() - 59 * 86_400_000).toISOString().slice(0, 10)}&filter=${encodeURIComponent('landing_page = "/"')}`,
   );
   expect(recordIn(own).total).toMatchObject({ visitors: 2 });
   expect(shared.body.data).toEqual(recordIn(own));
@@ -69,8 +69,8 @@ test('a link shows the figures chosen by its creator, and its uses are counted',
 
 describe('with a link nobody asks for', () => {
   test.each([
-    ['another time', '?since=2020-01-01'],
-    ['an end', '?until=2027-01-01'],
+    ['another time', '?from=2020-01-01'],
+    ['an end', '?to=2027-01-01'],
     ['another time zone', '?time_zone=Asia/Tokyo'],
     ['test data', '?test=true'],
     ['a filter', '?filter=country%3DGermany'],
@@ -148,9 +148,9 @@ test('a link cannot filter by fields that it does not show', async () => {
   await share({ query: { filter: 'company.name:shop' }, reveals: ['companies'] });
   await refused({ filter: 'lead:*' }, []).toThrow('leads');
   await refused({ filter: 'nothing = 1' }).toThrow('--filter');
-  await refused({ since: '2026-01-01' }).toThrow('set both since and until');
-  await refused({ since: '2026-02-01', until: '2026-01-01' }).toThrow('after');
-  await refused({ since: '2020-01-01', until: '2026-01-01' }).toThrow('366 days');
+  await refused({ from: '2026-01-01' }).toThrow('set both from and to');
+  await refused({ from: '2026-02-01', to: '2026-01-01' }).toThrow('after');
+  await refused({ from: '2020-01-01', to: '2026-01-01' }).toThrow('366 days');
   await refused({ time_zone: 'Nowhere' }).toThrow('time zone');
   await expect(share({ expires_at: '2020-01-01' })).rejects.toThrow('future');
 });

@@ -112,8 +112,8 @@ describe.each(pages)('a view of %s', (page) => {
       'bots=true',
       'name=x',
       'cursor=',
-      'active_since=2020-01-01',
       'from=2020-01-01',
+      'to=2020-01-01',
       'created_after=2020-01-01',
       `visitor_id=${seeded.visitorId}`,
       'updated_after=2020-01-01',
@@ -188,7 +188,7 @@ test('test data is shown where the view shows it', async () => {
 });
 
 test('days follow the time zone of the link', async () => {
-  const query = { since: '2020-05-01', until: '2020-06-01', time_zone: 'Europe/Berlin' };
+  const query = { from: '2020-05-01', to: '2020-06-01', time_zone: 'Europe/Berlin' };
   const { token } = await shareOf('companies', {}, { query });
   expect((await ask(token)).body.data.query).toEqual(query);
   expect(await rowsOf(token, 'companies')).toEqual([]);
@@ -206,7 +206,7 @@ describe('an unshareable view is refused with a reason', () => {
     ['companies', 'companies', {}, { query: { filter: 'name = x' } }, 'is set by the view'],
     ['companies', 'companies', {}, { query: { test: true } }, 'is set by the view'],
     ['conversions', 'conversions', {}, { query: { days: 7 } }, 'is not supported for conversions'],
-    ['companies', 'companies', {}, { query: { since: '2026-01-01' } }, 'set both since and until'],
+    ['companies', 'companies', {}, { query: { from: '2026-01-01' } }, 'set both from and to'],
     ['conversions', 'conversions', { columns: ['who'] }, {}, 'no column'],
     ['companies', 'companies', { sort: '-visits', columns: ['name'] }, {}, 'cannot show'],
     ['conversions', 'conversions', { filter: 'external_id = "1"' }, {}, 'personal data'],

@@ -152,7 +152,7 @@ describe('what a key is offered', () => {
   const needs: Record<string, Scope[]> = {
     create_lead: ['leads:write'],
     update_lead: ['leads:write'],
-    set_favourite: ['leads:write'],
+    set_favorite: ['leads:write'],
     create_list: ['lists:write'],
     add_to_list: ['lists:write'],
     remove_from_list: ['lists:write'],
@@ -287,7 +287,7 @@ describe('another workspace', () => {
       ['explain', { what: 'company', id: companies }],
       ['update_lead', { id: leads, properties: { plan: 'x' } }],
       ['update_lead', { id: leads, properties: { plan: 'x' }, dry_run: true }],
-      ['set_favourite', { person_id: identities, favourite: true }],
+      ['set_favorite', { identity_id: identities, is_favorite: true }],
       ['add_to_list', { list_id: lists, visitor_ids: [own.visitorId] }],
     ] as const) {
       const given404 = JSON.stringify(input).replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, unknown);

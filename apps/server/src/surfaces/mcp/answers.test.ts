@@ -191,11 +191,11 @@ describe('a list of visits or events', () => {
     const only = async (input: object) =>
       (await agent.call('list', { limit: 1, ...input })).structured?.only;
     expect(await only({ kind: 'session' })).toBe(
-      '7 days; up to 31 days with parameters.started_after',
+      '7 days; up to 31 days with parameters.created_after',
     );
     expect(await only({ kind: 'event' })).toContain('7 days');
-    const started_after = new Date(Date.now() - 20 * 86_400_000).toISOString();
-    expect(await only({ kind: 'session', parameters: { started_after } })).toBeUndefined();
+    const created_after = new Date(Date.now() - 20 * 86_400_000).toISOString();
+    expect(await only({ kind: 'session', parameters: { created_after } })).toBeUndefined();
     const visitor_id = crypto.randomUUID();
     expect(await only({ kind: 'event', parameters: { visitor_id } })).toBeUndefined();
     expect(await only({ kind: 'lead' })).toBeUndefined();

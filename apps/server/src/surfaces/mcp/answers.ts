@@ -120,10 +120,7 @@ function wordsOf({ message, details }: ApiError): string {
 }
 
 function argumentOf(path: string): string {
-  return path
-    .replace(/^(?:query|body|path|arguments)\.?/, '')
-    .replace('identity_ids', 'person_ids')
-    .replace('is_favorite', 'favourite');
+  return path.replace(/^(?:query|body|path|arguments)\.?/, '');
 }
 
 const filterAdvice = 'Call schema with the kind to see its fields and filters.';

@@ -163,7 +163,7 @@ function optionsIn(query: Record<string, unknown>, headers: SentHeaders): AgentO
     .map((name) => name.trim());
   const unknown = tools?.find((name) => !isAgentTool(name));
   if (unknown !== undefined) {
-    throw new ApiError('invalid_request', 'query.tools: contains an unknown tool.');
+    throw new ApiError('invalid_request', 'tools contains an unknown tool.');
   }
   return {
     readOnly: isOn('read_only'),

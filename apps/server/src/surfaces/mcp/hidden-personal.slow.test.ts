@@ -22,7 +22,7 @@ async function askEverything(agent: Agent): Promise<[string, ToolAnswer][]> {
     ['search', { query: 'canary' }],
     ['search', { query: 'acme' }],
     ['update_lead', { id: seeded.lead, summary: { next: 'call' }, dry_run: true }],
-    ['set_favourite', { person_id: seeded.identity, favourite: true, dry_run: true }],
+    ['set_favorite', { identity_id: seeded.identity, is_favorite: true, dry_run: true }],
     ['schema', { kind: 'person', field: 'traits.phone' }],
     ['schema', { kind: 'event', field: 'properties.text' }],
     ['list', { kind: 'person', filter: 'email:canary' }],

@@ -93,7 +93,7 @@ const records = { type: 'array' as const, items: object };
 const outputs: Partial<Record<AgentToolName, Record<string, object>>> = {
   list: { kind: text, total: integer, left: integer, cursor: text, link: text, records },
   get: { kind: text, link: text, record: object },
-  stats: { since: text, until: text, total: object, rows: records, rows_left: integer },
+  stats: { from: text, to: text, total: object, rows: records, rows_left: integer },
   live: { visitors_5_minutes: integer, visitors_30_minutes: integer, visitors: records },
   explain: { what: text, id: text, record: object, because: object },
   schema: { kind: text, kinds: object, fields: object, filter_fields: object },

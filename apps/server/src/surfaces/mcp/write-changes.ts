@@ -74,13 +74,13 @@ async function updated(session: AgentSession, wanted: Wanted, how: How): Promise
 }
 
 function undoOf(tool: Wanted['tool'], fields: Row): Row {
-  if (tool !== 'set_favourite') return { tool, id: fields.id, with: 'the previous values' };
-  return { tool, person_id: fields.person_id, favourite: fields.favourite !== true };
+  if (tool !== 'set_favorite') return { tool, id: fields.id, with: 'the previous values' };
+  return { tool, identity_id: fields.identity_id, is_favorite: fields.is_favorite !== true };
 }
 
 function howToUndo(tool: Wanted['tool'], hidesPersonal: boolean): string {
   const call = `To undo, call ${tool}`;
-  if (tool === 'set_favourite') return `${call} with the arguments in undo.`;
+  if (tool === 'set_favorite') return `${call} with the arguments in undo.`;
   const values = `${call} with the previous values, and null for missing ones.`;
   return hidesPersonal
     ? `${values} This key cannot restore values that are hidden from it.`
@@ -172,9 +172,7 @@ async function membersMoved(session: AgentSession, wanted: Wanted, how: How): Pr
   const others = idsIn(args).filter((id) => !moved.has(id));
   // The shorter form: an answer has space for half the ids of a call.
   const ids =
-    rows <= others.length + idsShown
-      ? { visitor_ids, person_ids: identity_ids }
-      : { same_ids_but: others };
+    rows <= others.length + idsShown ? { visitor_ids, identity_ids } : { same_ids_but: others };
   const undo = { tool: back, list_id: listId, ...ids };
   return {
     preview: {
@@ -194,12 +192,12 @@ async function membersMoved(session: AgentSession, wanted: Wanted, how: How): Pr
 
 function idsIn({
   visitor_ids = [],
-  person_ids = [],
+  identity_ids = [],
 }: {
   visitor_ids?: string[];
-  person_ids?: string[];
+  identity_ids?: string[];
 }) {
-  return [...visitor_ids, ...person_ids].map((id) => id.toLowerCase());
+  return [...visitor_ids, ...identity_ids].map((id) => id.toLowerCase());
 }
 
 function dataIn(body: object | undefined): Row {

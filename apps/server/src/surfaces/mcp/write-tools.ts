@@ -65,12 +65,8 @@ export interface Wanted {
 }
 
 function inputOf(tool: AgentWrite, input: Record<string, unknown>): AgentInput {
-  const { id: idName, names = {} } = agentWrites[tool] as {
-    id?: string;
-    names?: Record<string, string>;
-  };
-  const fields = Object.entries(input).filter(([name]) => name !== idName);
-  const body = Object.fromEntries(fields.map(([name, value]) => [names[name] ?? name, value]));
+  const { id: idName }: { id?: string } = agentWrites[tool];
+  const body = Object.fromEntries(Object.entries(input).filter(([name]) => name !== idName));
   return { ...(idName && { params: { id: input[idName] } }), body };
 }
 

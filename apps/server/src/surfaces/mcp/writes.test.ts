@@ -316,6 +316,6 @@ test('a list that keeps itself is always previewed, however many are on it', asy
   const done = await agent.call('create_list', { ...input, token: tokenIn(preview) });
   expect(done.structured).toMatchObject({ done: true, list: { of: 'identities' } });
   const { id } = { ...(done.structured?.list as { id: string }) };
-  const members = { list_id: id, person_ids: [] };
+  const members = { list_id: id, identity_ids: [] };
   expect((await agent.call('add_to_list', members)).text).toContain('This list is self-updating');
 });

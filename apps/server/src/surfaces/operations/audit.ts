@@ -1,16 +1,16 @@
 /** The audit log's data on an operation: names in the contract, never written values. */
-import type { OperationSpec, RecordsPage } from '@footfall/contract/operation';
+import { isWrite, type OperationSpec, type RecordsPage } from '@footfall/contract/operation';
 import type { NewAuditEntry, Origin } from '../../accounts/workspaces/audit-log.ts';
 import { exportedIn } from './exports/entry.ts';
 import type { CheckedInput } from './input.ts';
 
 /** Changes that are not trials; and exports, once. */
 export function leavesEntry(
-  { method }: OperationSpec,
+  operation: OperationSpec,
   { query, body, page }: CheckedInput,
 ): boolean {
   if (page) return page === 'first';
-  return method !== 'GET' && query.dry_run !== true && body.dry_run !== true;
+  return isWrite(operation) && query.dry_run !== true && body.dry_run !== true;
 }
 
 export interface Outcome {

@@ -75,12 +75,12 @@ test('fields of several records are listed with commas', async () => {
     identity: { id: lead?.identity_id },
     company: { id: lead?.company_id },
   });
-  const { addresses, rights } = recordIn(
+  const { addresses, verification_levels: levels } = recordIn(
     await rest.get(
-      `${restPathOf({ path: '/identities/{id}' } as OperationSpec, workspace)}?expand=addresses,rights`,
+      `${restPathOf({ path: '/identities/{id}' } as OperationSpec, workspace)}?expand=addresses,verification_levels`,
     ),
   );
-  expect([addresses, rights]).toEqual([expect.any(Array), expect.any(Object)]);
+  expect([addresses, levels]).toEqual([expect.any(Array), expect.any(Object)]);
   const answer = await rest.get('/leads?expand=identity,companies');
   expect(faultsIn(answer)).toEqual(['query.expand']);
   expect(answer.text).toContain('is unknown. Did you mean company? Allowed: identity, company');

@@ -12,12 +12,12 @@ import { auditHandlers } from '../../accounts/workspaces/handlers.ts';
 import { settingsHandlers } from '../../accounts/workspaces/settings-handlers.ts';
 import { shareHandlers } from '../../accounts/workspaces/shares/handlers.ts';
 import { viewHandlers } from '../../accounts/workspaces/views/handlers.ts';
-import { failedEventHandlers } from '../../collect/ingest/refused-messages.ts';
+import { rejectedEventHandlers } from '../../collect/ingest/read-rejected-events.ts';
 import { snippetHandlers } from '../../collect/ingest/snippet.ts';
 import { companyHandlers } from '../../companies/handlers.ts';
-import { correctionHandlers } from '../../identity/corrections/handlers.ts';
 import { evidenceHandlers } from '../../identity/evidence/handlers.ts';
-import { verdictHandlers } from '../../identity/verdicts/handlers.ts';
+import { identityOverrideHandlers } from '../../identity/identity-overrides/handlers.ts';
+import { overrideHandlers } from '../../identity/overrides/handlers.ts';
 import { listChangeHandlers } from '../../lists/bulk/handlers.ts';
 import { listHandlers } from '../../lists/handlers.ts';
 import { identityHandlers } from '../../people/identities/handlers.ts';
@@ -41,8 +41,8 @@ import { exportHandlers } from './exports/handlers.ts';
 export const handlers: HandlersOf<typeof operations & typeof memberOperations, OperationContext> = {
   ...leadHandlers,
   ...identityHandlers,
-  ...correctionHandlers,
-  ...verdictHandlers,
+  ...identityOverrideHandlers,
+  ...overrideHandlers,
   ...evidenceHandlers,
   ...personalityHandlers,
   ...visitorHandlers,
@@ -57,7 +57,7 @@ export const handlers: HandlersOf<typeof operations & typeof memberOperations, O
   ...meHandlers,
   ...membershipHandlers,
   ...auditHandlers,
-  ...failedEventHandlers,
+  ...rejectedEventHandlers,
   ...completenessHandlers,
   ...changeHandlers,
   ...searchHandlers,

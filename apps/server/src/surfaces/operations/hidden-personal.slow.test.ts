@@ -28,8 +28,7 @@ const others = [
   '/search?q=acme',
   `/search?q=${identity.slice(0, 8)}`,
   '/changes',
-  '/list-preview',
-  '/failed-events/reasons',
+  '/rejected-events/reasons',
   '/completeness',
   '/leads?expand=identity&fields=id,identity,properties',
 ];
@@ -105,7 +104,7 @@ test('a member without personal data reads the same as such a key, also in files
   const look = async (path: string) => {
     const { status, text } = await ann.get(path);
     // Members do not read the audit log and what was refused.
-    if (status === 403) expect(path).toMatch(/^.(?:failed-events|audit-log|completeness)/);
+    if (status === 403) expect(path).toMatch(/^.(?:rejected-events|audit-log|completeness)/);
     else expect([path, status, canaries.exec(text)]).toEqual([path, 200, null]);
   };
   await Promise.all(Object.keys(allMasked).map(look));
@@ -166,13 +165,13 @@ test('hidden fields show that a value exists, and booleans are shown', async () 
 
 test('every write of a hidden key answers without a canary', async () => {
   const links = pageIn(await full.get(`/identities/${identity}/links`)).data;
-  const corrections = pageIn(await full.get('/corrections')).data;
-  const split = corrections.find(({ kind }) => kind === 'split');
+  const identityOverrides = pageIn(await full.get('/identity-overrides')).data;
+  const split = identityOverrides.find(({ kind }) => kind === 'split');
   const tried: [string, object][] = [
     [`/identities/${identity}/detach`, { link_id: links[0]?.id }],
     [`/identities/${identity}/split`, { visitor_ids: [visitor] }],
     [`/identities/${identity}/join`, { identity_id: seeded.named.identity_id }],
-    [`/corrections/${split?.id}/undo`, {}],
+    [`/identity-overrides/${split?.id}/undo`, {}],
   ];
   let outcomes = 0;
   for (const [path, body] of tried) {
@@ -257,7 +256,6 @@ test.each([
   `/stats?${query('person.email:canary')}`,
   '/events?page=https://shop.example/pricing%3Fref=can',
   '/sessions?entry_page=https://shop.example/pricing%3Fref=can',
-  `/list-preview?of=identities&${query('email = "canary@acme.example"')}`,
   '/search?q=canary&kinds=identity',
   '/search?q=canary&kinds=company,identity',
 ])('%s is refused', async (path) => {
@@ -283,6 +281,7 @@ test.each([
 test('an automatic list with a filter on hidden fields is refused, new or changed', async () => {
   const filter = 'email = "canary@acme.example"';
   await expectHidden(await hidden.post('/lists', { name: 'Found', of: 'identities', filter }));
+  await expectHidden(await hidden.post('/lists/preview', { of: 'identities', filter }));
   const made = { name: 'Known', of: 'identities', filter: 'intent_score > 3' };
   const list = recordIn(await hidden.post('/lists', made));
   await expectHidden(await hidden.patch(`/lists/${list.id}`, { filter }));

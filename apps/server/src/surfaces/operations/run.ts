@@ -4,12 +4,13 @@
  * refusal (an origin), feature, scope, input, then the operation.
  */
 import { ApiError } from '@footfall/contract/errors';
-import type {
-  FileSpec,
-  HandlersOf,
-  OperationSpec,
-  RecordsPage,
-  StreamStart,
+import {
+  type FileSpec,
+  type HandlersOf,
+  isRepeatable,
+  type OperationSpec,
+  type RecordsPage,
+  type StreamStart,
 } from '@footfall/contract/operation';
 import { insertAuditEntry, type Origin } from '../../accounts/workspaces/audit-log.ts';
 import { selectSettings } from '../../accounts/workspaces/settings.ts';
@@ -243,7 +244,7 @@ async function work(
   };
   // Limits the time of arbitrary queries.
   if (input.limit) tx.limitTime(input.limit.seconds * 1000);
-  const key = repeatable(operation) ? request.idempotencyKey : undefined;
+  const key = isRepeatable(operation) ? request.idempotencyKey : undefined;
   if (key === undefined || actor.kind === 'command') {
     return { body: await handled(runnable, context, request, input), isReplayed: false, mails };
   }
@@ -282,15 +283,10 @@ async function handled(
   return body;
 }
 
-/** Only creating is not idempotent. */
-function repeatable({ method }: OperationSpec): boolean {
-  return method === 'POST';
-}
-
 function checked({ operation, checkInput }: Runnable, caller: Caller, request: OperationRequest) {
   if (request.input instanceof ApiError) return request.input;
   try {
-    if (repeatable(operation)) checkedIdempotencyKey(request.idempotencyKey);
+    if (isRepeatable(operation)) checkedIdempotencyKey(request.idempotencyKey);
     const { input: came } = request;
     return checkInput(
       caller.kind === 'share' ? sharedInput(operation.id, caller.share, came) : came,

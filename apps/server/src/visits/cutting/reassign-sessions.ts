@@ -10,10 +10,10 @@ import { sharePeople } from '../../platform/db/people-lock.ts';
 import { lockVisitors } from '../../platform/db/visitor-locks.ts';
 import { enqueueJobs, type JobSubject } from '../../platform/jobs/queue.ts';
 import {
-  type BotVerdict,
-  selectBotVerdicts,
+  type BotOverride,
+  selectBotOverrides,
   visitorKeyOf,
-} from '../../records/visit/bot-verdicts.ts';
+} from '../../records/visit/bot-overrides.ts';
 import { markSessions } from '../../records/visit/stats-marks.ts';
 import {
   moveEvents,
@@ -50,7 +50,7 @@ export async function reassignSessions(
     workspaceId,
     visitors.map(({ visitorId }) => visitorId),
   );
-  const verdicts = await selectBotVerdicts(
+  const overrides = await selectBotOverrides(
     tx,
     workspaceId,
     visitors.map(({ visitorId }) => visitorId),
@@ -58,8 +58,8 @@ export async function reassignSessions(
   const located: { visitor: Visitor; sessions: SessionPlace[]; sessionIds: string[] }[] = [];
   for (const { visitorId, isTest, sessionIds } of visitors) {
     const sessions = await lockSessionsOfVisitor(tx, workspaceId, visitorId, isTest);
-    const verdict = verdicts.get(visitorKeyOf({ visitorId, isTest }));
-    located.push({ visitor: { workspaceId, visitorId, isTest, verdict }, sessions, sessionIds });
+    const override = overrides.get(visitorKeyOf({ visitorId, isTest }));
+    located.push({ visitor: { workspaceId, visitorId, isTest, override }, sessions, sessionIds });
   }
   for (const { visitor, sessions, sessionIds } of located) {
     const done = new Set<string>();
@@ -78,7 +78,7 @@ export interface Visitor {
   workspaceId: string;
   visitorId: string;
   isTest: boolean;
-  verdict: BotVerdict | undefined;
+  override: BotOverride | undefined;
 }
 
 /** `near`: sessions without a pause between them. */
@@ -156,7 +156,7 @@ async function storeSessions(
 
 /** A stored event, as input for summing up its session. */
 export function messageOf(
-  { verdict, ...visitor }: Visitor,
+  { override, ...visitor }: Visitor,
   event: SessionEvent,
   sessionId: string,
 ): SessionMessage {
@@ -180,6 +180,6 @@ export function messageOf(
             engagedMs: typeof engaged === 'number' ? Math.round(engaged) : 0,
           }
         : undefined,
-    visit: visitOf(event.context, verdict),
+    visit: visitOf(event.context, override),
   };
 }

@@ -5,7 +5,7 @@ import { unknownAddress } from '../../enrichment/addresses/address-facts.ts';
 import { runCombined } from '../../platform/db/combined-statement.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { sqlState } from '../../platform/db/faults.ts';
-import { countedBot } from '../../records/visit/bot-verdicts.ts';
+import { countedBot } from '../../records/visit/bot-overrides.ts';
 import { seededRandom } from '../../testing/random-history.ts';
 import { sharedHarness } from '../../testing/shared-harness.ts';
 import { updateStoredSessions, upsertSessions } from '../sessions/store.ts';

@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/db/connect.ts';
 import { sharePeople } from '../../platform/db/people-lock.ts';
 import { lockVisitors } from '../../platform/db/visitor-locks.ts';
 import { continueJobs, enqueueJobs, type JobSubject } from '../../platform/jobs/queue.ts';
-import { selectBotVerdicts, visitorKeyOf } from '../../records/visit/bot-verdicts.ts';
+import { selectBotOverrides, visitorKeyOf } from '../../records/visit/bot-overrides.ts';
 import { markSessions } from '../../records/visit/stats-marks.ts';
 import {
   giveEvents,
@@ -100,16 +100,16 @@ function visitAt(places: SessionPlace[], atMs: number): SessionPlace | undefined
 /** From its events; false without any. */
 async function sumUpAnew(
   tx: Tx,
-  visitor: Omit<Visitor, 'verdict'>,
+  visitor: Omit<Visitor, 'override'>,
   sessionId: string,
 ): Promise<boolean> {
   const { workspaceId, visitorId, isTest } = visitor;
-  const verdicts = await selectBotVerdicts(tx, workspaceId, [visitorId]);
-  const verdict = verdicts.get(visitorKeyOf({ visitorId, isTest }));
+  const overrides = await selectBotOverrides(tx, workspaceId, [visitorId]);
+  const override = overrides.get(visitorKeyOf({ visitorId, isTest }));
   const events = await selectEventsOfSessions(tx, workspaceId, visitorId, isTest, [sessionId]);
   await deleteSessions(tx, workspaceId, visitorId, isTest, [sessionId]);
   if (events.length === 0) return false;
-  const toMessage = (event: SessionEvent) => messageOf({ ...visitor, verdict }, event, sessionId);
+  const toMessage = (event: SessionEvent) => messageOf({ ...visitor, override }, event, sessionId);
   const sessions = withOpenings(sessionDeltas(events.map(toMessage)));
   await runCombined(tx, workspaceId, [
     upsertVisitors(firstTouches(sessions)),

@@ -3,7 +3,7 @@
 import { unknownAddress } from '../../enrichment/addresses/address-facts.ts';
 import { campaignOf } from '../../enrichment/sources/visit-origin.ts';
 import { isObject } from '../../platform/common/is-object.ts';
-import { type BotVerdict, countedBot } from '../../records/visit/bot-verdicts.ts';
+import { type BotOverride, countedBot } from '../../records/visit/bot-overrides.ts';
 import { tagsKey } from './assign-session.ts';
 import type { VisitFacts } from './session-message.ts';
 
@@ -28,12 +28,12 @@ export function visitContext(
 
 type Context = Record<string, unknown> | null;
 
-export function visitOf(context: Context, verdict: BotVerdict | undefined): VisitFacts {
+export function visitOf(context: Context, override: BotOverride | undefined): VisitFacts {
   const { campaign, clickIds } = tagsIn(context);
   const visit = { ...unknownVisit, ...objectAt(context, 'visit') };
   return {
     ...visit,
-    bot: countedBot(visit.bot, verdict),
+    bot: countedBot(visit.bot, override),
     foundBot: visit.bot,
     campaign: campaign && JSON.stringify(campaign),
     clickIds: clickIds && JSON.stringify(clickIds),

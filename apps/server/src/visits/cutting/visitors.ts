@@ -7,10 +7,10 @@ import type { Tx } from '../../platform/db/connect.ts';
 import { sharedRows } from '../../platform/db/shared-values.ts';
 import { greaterBotInSql } from '../../records/visit/bot-of.ts';
 import {
-  type BotVerdict,
+  type BotOverride,
   countedBotInSql,
-  type VerdictVisitor,
-} from '../../records/visit/bot-verdicts.ts';
+  type OverrideVisitor,
+} from '../../records/visit/bot-overrides.ts';
 import { openingColumns, opensBeforeInSql } from '../../records/visit/opening-and-exit.ts';
 
 /** A visitor's first touch, from the message that opens their earliest session. */
@@ -87,10 +87,10 @@ export function upsertVisitors(visitors: FirstTouch[]): StatementPart {
 export async function settleVisitorMark(
   tx: Tx,
   workspaceId: string,
-  { visitorId, isTest }: VerdictVisitor,
-  verdict: BotVerdict | undefined,
+  { visitorId, isTest }: OverrideVisitor,
+  override: BotOverride | undefined,
 ): Promise<void> {
-  const counted = countedBotInSql(tx, verdict, tx`found_bot`);
+  const counted = countedBotInSql(tx, override, tx`found_bot`);
   await tx`
     update visitors set bot = ${counted}
     where workspace_id = ${workspaceId} and id = ${visitorId} and is_test = ${isTest} and bot <> ${counted}`;
@@ -100,7 +100,7 @@ export async function settleVisitorMark(
 export async function lockVisitor(
   tx: Tx,
   workspaceId: string,
-  { visitorId, isTest }: VerdictVisitor,
+  { visitorId, isTest }: OverrideVisitor,
 ): Promise<void> {
   await tx`
     select from visitors where workspace_id = ${workspaceId} and id = ${visitorId} and is_test = ${isTest}

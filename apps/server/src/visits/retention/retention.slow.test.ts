@@ -31,7 +31,7 @@ const timeOf = ({ timestamp }: Message) => Date.parse(String(timestamp));
 /** Of what messages made, in one order; the messages themselves are gone, with the titles of their pages. */
 async function readAll(from: Rest): Promise<Record<string, unknown>> {
   const reads = await readEverything(async (path) => {
-    if (/^\/(events|changes|corrections|audit-log)|\/activity\?|[?&]sort=/.test(path))
+    if (/^\/(events|changes|identity-overrides|audit-log)|\/activity\?|[?&]sort=/.test(path))
       return '{"data":[]}';
     const { status, text } = await from.get(path);
     expect(status, `${path}: ${text}`).toBe(200);
@@ -73,14 +73,14 @@ async function correctAndUndo(from: Rest): Promise<void> {
     if (links.status !== 200) continue;
     const [link] = pageIn(links).data;
     const answer = link && (await from.post(`/identities/${id}/detach`, { link_id: link.id }));
-    if (answer?.status === 200) made.push(recordIn(answer).correction_id);
+    if (answer?.status === 200) made.push(recordIn(answer).identity_override_id);
   }
   if (first && second) {
     const answer = await from.post(`/identities/${first.id}/join`, { identity_id: second.id });
-    if (answer.status === 200) made.push(recordIn(answer).correction_id);
+    if (answer.status === 200) made.push(recordIn(answer).identity_override_id);
   }
   await h.settle();
-  for (const id of made) recordIn(await from.post(`/corrections/${id}/undo`, {}));
+  for (const id of made) recordIn(await from.post(`/identity-overrides/${id}/undo`, {}));
 }
 
 interface Life {

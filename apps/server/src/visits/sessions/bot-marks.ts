@@ -3,12 +3,12 @@
 import { type Column, columnValues, unnestClause } from '../../platform/db/columns.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { utcMicros } from '../../platform/db/instants.ts';
-import { isRefused } from '../../records/company/company-verdicts.ts';
+import { isRefused } from '../../records/company/company-overrides.ts';
 import {
-  type BotVerdict,
+  type BotOverride,
   countedBotInSql,
-  type VerdictVisitor,
-} from '../../records/visit/bot-verdicts.ts';
+  type OverrideVisitor,
+} from '../../records/visit/bot-overrides.ts';
 
 /** A visit with a changed mark, and its campaign and network. */
 export interface MarkedVisit {
@@ -25,20 +25,20 @@ export interface MarkedVisit {
 const unsettled = (
   tx: Tx,
   workspaceId: string,
-  { visitorId, isTest }: VerdictVisitor,
-  verdict: BotVerdict | undefined,
+  { visitorId, isTest }: OverrideVisitor,
+  override: BotOverride | undefined,
 ) => tx`
   s.workspace_id = ${workspaceId} and s.visitor_id = ${visitorId} and s.is_test = ${isTest}
-  and s.bot <> ${countedBotInSql(tx, verdict, tx`s.found_bot`)}`;
+  and s.bot <> ${countedBotInSql(tx, override, tx`s.found_bot`)}`;
 
 export async function countUnsettledSessions(
   tx: Tx,
   workspaceId: string,
-  visitor: VerdictVisitor,
-  verdict: BotVerdict | undefined,
+  visitor: OverrideVisitor,
+  override: BotOverride | undefined,
 ): Promise<number> {
   const [row] = await tx<{ total: number }[]>`
-    select count(*)::integer as total from sessions s where ${unsettled(tx, workspaceId, visitor, verdict)}`;
+    select count(*)::integer as total from sessions s where ${unsettled(tx, workspaceId, visitor, override)}`;
   return row?.total ?? 0;
 }
 
@@ -46,15 +46,15 @@ export async function countUnsettledSessions(
 export async function settleSessionMarks(
   tx: Tx,
   workspaceId: string,
-  visitor: VerdictVisitor,
-  verdict: BotVerdict | undefined,
+  visitor: OverrideVisitor,
+  override: BotOverride | undefined,
   limit: number,
 ): Promise<MarkedVisit[]> {
   return tx<MarkedVisit[]>`
     with due as (
-      select s.id from sessions s where ${unsettled(tx, workspaceId, visitor, verdict)}
+      select s.id from sessions s where ${unsettled(tx, workspaceId, visitor, override)}
       order by s.id limit ${limit} for no key update)
-    update sessions s set bot = ${countedBotInSql(tx, verdict, tx`s.found_bot`)}
+    update sessions s set bot = ${countedBotInSql(tx, override, tx`s.found_bot`)}
     from due
     where s.workspace_id = ${workspaceId} and s.visitor_id = ${visitor.visitorId} and s.id = due.id
       and s.is_test = ${visitor.isTest}

@@ -55,9 +55,9 @@ export interface SessionFilter extends StartedRange, ListFilter {
 
 interface StartedRange {
   /** Exclusive. */
-  startedAfter?: string;
+  createdAfter?: string;
   /** Exclusive. */
-  startedBefore?: string;
+  createdBefore?: string;
 }
 
 const columns = (tx: Tx, workspaceId: string) => tx`
@@ -69,7 +69,7 @@ const columns = (tx: Tx, workspaceId: string) => tx`
 
 function where(tx: Tx, workspaceId: string, filter: SessionFilter) {
   const { isBot, visitorId, companyId, source, country, entryPage } = filter;
-  const { startedAfter, startedBefore } = filter;
+  const { createdAfter, createdBefore } = filter;
   return tx`
     s.workspace_id = ${workspaceId} and s.is_test = ${filter.isTest}
     ${isBot === undefined ? tx`` : tx`and (s.bot <> '') = ${isBot}`}
@@ -84,8 +84,8 @@ function where(tx: Tx, workspaceId: string, filter: SessionFilter) {
     ${source === undefined ? tx`` : tx`and s.source = ${source}`}
     ${country === undefined ? tx`` : tx`and s.country = ${country}`}
     ${entryPage === undefined ? tx`` : tx`and starts_with(s.entry_url, ${entryPage})`}
-    ${startedAfter === undefined ? tx`` : tx`and s.started_at > ${startedAfter}::text::timestamptz`}
-    ${startedBefore === undefined ? tx`` : tx`and s.started_at < ${startedBefore}::text::timestamptz`}
+    ${createdAfter === undefined ? tx`` : tx`and s.started_at > ${createdAfter}::text::timestamptz`}
+    ${createdBefore === undefined ? tx`` : tx`and s.started_at < ${createdBefore}::text::timestamptz`}
     ${matchesFilter(tx, workspaceId, 'session', filter)}`;
 }
 

@@ -75,13 +75,13 @@ test('sessions are found by visitor, person, company, source, first page and tim
   await h.settle();
   // The last week, newest first.
   expect(await idsOf('/sessions')).toEqual([shared, shared, early]);
-  expect(await idsOf(`/sessions?started_after=${ago(30 * dayMs)}`)).toEqual([
+  expect(await idsOf(`/sessions?created_after=${ago(30 * dayMs)}`)).toEqual([
     shared,
     shared,
     early,
     late,
   ]);
-  expect(await idsOf(`/sessions?started_before=${ago(1.5 * dayMs)}`)).toEqual([shared, early]);
+  expect(await idsOf(`/sessions?created_before=${ago(1.5 * dayMs)}`)).toEqual([shared, early]);
   expect(await idsOf(`/sessions?visitor_id=${two}`)).toEqual([shared, late]);
   const [person] = (await list('/identities')).data;
   expect(await idsOf(`/sessions?identity_id=${person?.id}`)).toEqual([shared, early]);
@@ -91,8 +91,8 @@ test('sessions are found by visitor, person, company, source, first page and tim
   expect(await idsOf('/sessions?entry_page=https://shop.example/a')).toEqual([early]);
   expect(await idsOf('/sessions?country=Nowhere')).toEqual([]);
   expect(await idsOf('/sessions?test=true')).toEqual([]);
-  expect(faultsIn(await rest.get('/sessions?started_after=2020-01-01'))).toEqual([
-    'query.started_after',
+  expect(faultsIn(await rest.get('/sessions?created_after=2020-01-01'))).toEqual([
+    'query.created_after',
   ]);
   // Two visits under one id.
   for (const visitor of [one, two]) {

@@ -11,7 +11,7 @@ import type { StatementPart } from '../../platform/db/combined-statement.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import type { Question } from '../../platform/db/joint-questions.ts';
 import { sharedRows } from '../../platform/db/shared-values.ts';
-import { isRefused } from '../../records/company/company-verdicts.ts';
+import { isRefused } from '../../records/company/company-overrides.ts';
 import { greaterBotInSql } from '../../records/visit/bot-of.ts';
 import {
   exitColumns,

@@ -34,24 +34,24 @@ export function readShareQuery(
 
 /** Adds the default days. @throws ApiError invalid_request */
 export function readRange(query: ShareQuery): ShareQuery {
-  const { days, since, until, time_zone: timeZone = 'UTC' } = query;
+  const { days, from, to, time_zone: timeZone = 'UTC' } = query;
   if (!isTimeZone(timeZone)) {
     throw fault('time_zone', 'must be a time zone, such as Europe/Berlin');
   }
-  if ((since === undefined) !== (until === undefined)) {
-    throw fault(since === undefined ? 'since' : 'until', 'is required: set both since and until');
+  if ((from === undefined) !== (to === undefined)) {
+    throw fault(from === undefined ? 'from' : 'to', 'is required: set both from and to');
   }
-  if (since !== undefined && days !== undefined) {
-    throw fault('days', 'cannot be combined with `since` and `until`');
+  if (from !== undefined && days !== undefined) {
+    throw fault('days', 'cannot be combined with `from` and `to`');
   }
-  if (since !== undefined && until !== undefined) {
-    const length = Date.parse(until) - Date.parse(since);
-    if (!(length > 0)) throw fault('until', 'must be after `since`');
+  if (from !== undefined && to !== undefined) {
+    const length = Date.parse(to) - Date.parse(from);
+    if (!(length > 0)) throw fault('to', 'must be after `from`');
     if (length > (statsLimits.days + 1) * dayMs) {
-      throw fault('until', `must be within ${statsLimits.days} days of \`since\``);
+      throw fault('to', `must be within ${statsLimits.days} days of \`from\``);
     }
   }
-  return since === undefined ? { ...query, days: days ?? usualDays } : query;
+  return from === undefined ? { ...query, days: days ?? usualDays } : query;
 }
 
 /** Figures reveal what their filter uses, so the link must be allowed to show it. */
@@ -107,8 +107,8 @@ function fault(name: keyof ShareQuery, message: string) {
 
 /** The fixed part of the stats query, as text. */
 export function statsQueryOf({ days, ...query }: ShareQuery, now = new Date()) {
-  const since = days === undefined ? {} : { since: dayBefore(days - 1, query.time_zone, now) };
-  const all = { ...query, ...since };
+  const from = days === undefined ? {} : { from: dayBefore(days - 1, query.time_zone, now) };
+  const all = { ...query, ...from };
   return Object.fromEntries(Object.entries(all).map(([name, value]) => [name, String(value)]));
 }
 

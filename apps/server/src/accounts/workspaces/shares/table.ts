@@ -43,8 +43,8 @@ export function readViewShare(
     if (query[name] !== undefined)
       throw fault(`body.query.${name}`, 'is set by the view. Change it there');
   }
-  for (const name of ['days', 'since', 'until'] as const) {
-    if (query[name] === undefined || table.period) continue;
+  for (const name of ['days', 'from', 'to'] as const) {
+    if (query[name] === undefined || table.hasPeriod) continue;
     throw fault(
       `body.query.${name}`,
       `is not supported for ${page}: the page always shows all records`,
@@ -62,7 +62,7 @@ export function readViewShare(
   if (filter !== '') requireSharable(filter, table.about, shown, creator, 'view_id');
   const range = readRange(query);
   const { days: _, ...timeless } = range;
-  return { query: table.period ? range : timeless, reveals: shown };
+  return { query: table.hasPeriod ? range : timeless, reveals: shown };
 }
 
 /** The operation that readers of the link may run; undefined for the overview. */
@@ -91,7 +91,7 @@ export function tableQueryOf({ page, query, view }: TableFacts, now = new Date()
   ]);
   return {
     ...table.query,
-    ...(table.period && periodOf(table.period, query, now)),
+    ...(table.hasPeriod && periodOf(query, now)),
     ...(view.filter !== '' && { filter: view.filter }),
     test: String(view.test),
     fields: [...fields].join(','),
@@ -99,15 +99,14 @@ export function tableQueryOf({ page, query, view }: TableFacts, now = new Date()
 }
 
 function periodOf(
-  [sinceName, untilName]: readonly [string, string],
-  { days, since, until, time_zone: timeZone = 'UTC' }: ShareQuery,
+  { days, from, to, time_zone: timeZone = 'UTC' }: ShareQuery,
   now: Date,
 ): Record<string, string> {
   const instant = (at: string) => (/^\d{4}-\d\d-\d\d$/.test(at) ? beginningOf(at, timeZone) : at);
-  const first = days === undefined ? since : dayBefore(days - 1, timeZone, now);
+  const first = days === undefined ? from : dayBefore(days - 1, timeZone, now);
   return {
-    ...(first !== undefined && { [sinceName]: instant(first) }),
-    ...(until !== undefined && { [untilName]: instant(until) }),
+    ...(first !== undefined && { from: instant(first) }),
+    ...(to !== undefined && { to: instant(to) }),
   };
 }
 
