@@ -180,7 +180,7 @@ const upsertSeenEvidence = (first: number, table: string, which: string) => `
 
 /**
  * One row per visitor, company, kind and value, in key order, with the earliest first_seen_at and the strongest by_right,
- * in any order of arrival. A fact may appear several times. Evidence rejected by a verdict is kept apart.
+ * in any order of arrival. A fact may appear several times. Evidence rejected by an override is kept apart.
  */
 export function upsertEvidence(rows: CompanyEvidence[]): StatementPart[] {
   const parameters: StatementPart['parameters'] = (shared) =>

@@ -14,7 +14,7 @@ import { IdentityOverrideDialog, type PlannedIdentityOverride } from './identity
 
 type IdentityOverride = AnswerOf<'GET /identity-overrides'>['data'][number];
 
-/** Corrections of the person, each with undo. Hidden without any. */
+/** Identity overrides of the person, each with undo. Hidden without any. */
 export function IdentityOverridesCard({ id }: { id: string }) {
   const { people } = useMessages();
   const mayCorrect = useMay('admin', 'member');

@@ -11,7 +11,7 @@ import { useMessages } from '../../messages/language.tsx';
 
 type Visitor = AnswerOf<'GET /visitors/{id}'>['data'];
 
-/** Routes that depend on bot and company verdicts. */
+/** Routes that depend on bot and company overrides. */
 export const followsFromVisitor: ReadRoute[] = [
   'GET /visitors',
   'GET /visitors/{id}',

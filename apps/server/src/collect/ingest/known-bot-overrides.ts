@@ -1,6 +1,6 @@
 /**
- * Caches bot verdicts on visitors. Only a hint: each transaction checks it, and starts again with stored
- * verdicts if it was wrong.
+ * Caches bot overrides on visitors. Only a hint: each transaction checks it, and starts again with stored
+ * overrides if it was wrong.
  */
 import { RecentEntries } from '../../platform/common/recent-entries.ts';
 import type { StatementPart } from '../../platform/db/combined-statement.ts';
@@ -21,10 +21,10 @@ const remembered = 20_000;
 
 export class KnownBotOverrides {
   readonly #cache = new RecentEntries<BotOverride>(remembered);
-  /** Workspaces with any verdict on a visitor; most have none. */
+  /** Workspaces with any override on a visitor; most have none. */
   readonly #decidedIn = new RecentEntries<true>(remembered);
 
-  /** Sets each message's counted mark; the part fails if stored verdicts differ. */
+  /** Sets each message's counted mark; the part fails if stored overrides differ. */
   assume(workspaceId: string, messages: Message[]): StatementPart {
     if (!this.#decidedIn.get(workspaceId)) {
       for (const { visit } of messages) visit.bot = countedBot(visit.foundBot, undefined);
@@ -41,7 +41,7 @@ export class KnownBotOverrides {
     return requireBotOverrides([...visitors.values()]);
   }
 
-  /** The same from stored verdicts, which are then cached. */
+  /** The same from stored overrides, which are then cached. */
   async learn(tx: Tx, workspaceId: string, messages: Message[]): Promise<void> {
     const isDecided =
       this.#decidedIn.get(workspaceId) || (await hasVisitorOverrides(tx, workspaceId));

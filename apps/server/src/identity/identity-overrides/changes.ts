@@ -1,4 +1,4 @@
-/** Builds the corrections that a request can make, checked against the people as they are now. Pure. */
+/** Builds the identity overrides that a request can make, checked against the people as they are now. Pure. */
 import { ApiError } from '@footfall/contract/errors';
 import { namedId } from '../../platform/common/ids.ts';
 import { existing } from '../../platform/resource-kit/not-found.ts';

@@ -29,7 +29,7 @@ import {
   type NewIdentityOverride,
 } from './store.ts';
 
-/** People with their whole history, before the correction. */
+/** People with their whole history, before the identity override. */
 export interface Workbench {
   context: OperationContext;
   settings: WorkspaceSettings;
@@ -86,7 +86,7 @@ export async function visitorsOf({ tx, workspaceId }: OperationContext, identity
   );
 }
 
-/** @throws ApiError conflict if there are too many corrections already */
+/** @throws ApiError conflict if there are too many identity overrides already */
 export async function requireRoom({ context, history }: Workbench): Promise<void> {
   const { ofPeople, ofWorkspace } = identityOverrideLimits;
   if (history.identityOverrides.length >= ofPeople) {

@@ -56,7 +56,7 @@ const where = (tx: Tx, workspaceId: string, filter: IdentityOverrideFilter) => t
   ${filter.isUndone === undefined ? tx`` : tx`and (u.id is not null) = ${filter.isUndone}`}
   ${isUpdatedAfter(tx, updatedAt(tx), filter.updatedAfter)}`;
 
-/** The only change to a correction is its undo. */
+/** The only change to an identity override is its undo. */
 const updatedAt = (tx: Tx) => tx`coalesce(u.created_at, c.created_at)`;
 
 export function listIdentityOverrideRecords(

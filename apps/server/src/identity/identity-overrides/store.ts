@@ -25,7 +25,7 @@ export interface FoundIdentityOverrides {
 const isUndone = (tx: Tx, workspaceId: string) => tx`
   exists (select from corrections u where u.workspace_id = ${workspaceId} and u.undoes = c.id)`;
 
-/** Corrections of these visitors' people. */
+/** Identity overrides of these visitors' people. */
 export async function selectIdentityOverrides(
   tx: Tx,
   workspaceId: string,

@@ -97,7 +97,7 @@ export const overrideHandlers: HandlersOf<typeof overrideOperations, OperationCo
   },
 };
 
-/** Serializes with other verdicts and claims. A visitor's mark is locked after people, as ingest does. */
+/** Serializes with other overrides and claims. A visitor's mark is locked after people, as ingest does. */
 async function lockSubject(
   { tx, workspaceId }: OperationContext,
   { kind, visitorId, isTest }: Subject,

@@ -58,7 +58,7 @@ const where = (
   ${isUndone === undefined ? tx`` : tx`and (u.id is not null) = ${isUndone}`}
   ${isUpdatedAfter(tx, updatedAt(tx), updatedAfter)}`;
 
-/** The only change to a verdict is its undo. */
+/** The only change to an override is its undo. */
 const updatedAt = (tx: Tx) => tx`coalesce(u.created_at, d.created_at)`;
 
 export function listOverrideRecords(

@@ -1,5 +1,5 @@
 /**
- * Updates visits and conversions after a verdict on a visitor, or back to the rules' result after its undo. In slices, so
+ * Updates visits and conversions after an override on a visitor, or back to the rules' result after its undo. In slices, so
  * that visitors with many visits block nobody. The people job updates people, leads and credit.
  */
 

@@ -1,5 +1,5 @@
 /**
- * Updates evidence, visits and leads after a verdict on a company, or back to the detected state after its undo. A limited
+ * Updates evidence, visits and leads after an override on a company, or back to the detected state after its undo. A limited
  * number of visitors at a time, so that large companies block nobody.
  */
 import { companyOfNetwork } from '../../enrichment/companies/company-of.ts';

@@ -47,7 +47,7 @@ export async function selectStoredOverride(
   return row;
 }
 
-/** A verdict of one of these kinds in force for exactly this subject. */
+/** An override of one of these kinds in force for exactly this subject. */
 export async function selectOverrideInForce(
   tx: Tx,
   workspaceId: string,
@@ -87,7 +87,7 @@ export async function countOverrides(
   return row ?? { ofVisitor: 0, ofCompanies: 0, ofWorkspace: 0 };
 }
 
-/** Job subjects with a verdict so recent that a message may still be written under the previous one. */
+/** Job subjects with an override so recent that a message may still be written under the previous one. */
 export async function selectUnsure(
   tx: Tx,
   workspaceId: string,

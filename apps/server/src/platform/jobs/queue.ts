@@ -18,7 +18,7 @@ import { sharedRows } from '../db/shared-values.ts';
  * session that reports it. `people`: recomputes a visitor's identities, leads and conversions, and those of everyone linked.
  * `attribution`: credit of a visitor's conversions and leads. `personality`: assesses a person. `everybody`: the same for all
  * people after this one. `suspects`: marks a network's suspect leads. `suggestions`: deletes a workspace's oldest.
- * `list_change`: adds thousands of people to a list, or removes them. `bots` and `company_links`: apply verdicts to a visitor's
+ * `list_change`: adds thousands of people to a list, or removes them. `bots` and `company_links`: apply overrides to a visitor's
  * visits, or a company's links.
  */
 export type { JobKind };

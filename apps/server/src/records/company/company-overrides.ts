@@ -1,5 +1,5 @@
 /**
- * Manual verdicts on visitors' companies, applied wherever a company is claimed. Evidence that does not count is kept apart
+ * Manual overrides on visitors' companies, applied wherever a company is claimed. Evidence that does not count is kept apart
  * (`refused_evidence`), so undoing a override restores it.
  */
 import { arrayLiteral } from '../../platform/db/columns.ts';
@@ -8,7 +8,7 @@ import type { Question } from '../../platform/db/joint-questions.ts';
 import { isInForce } from '../visit/bot-overrides.ts';
 import { rightRank } from './evidence.ts';
 
-/** SQL, for a row with visitor_id and company_id: a verdict rejects the match. `$1` is the workspace. */
+/** SQL, for a row with visitor_id and company_id: an override rejects the match. `$1` is the workspace. */
 export const isRefused = (row: string) => `exists (
   select from verdicts d
   where d.workspace_id = $1::uuid and d.company_id = ${row}.company_id and d.kind = 'not_company'
@@ -25,7 +25,7 @@ const hasVisit = (mark: string) => `exists (
     and s.connection = 'business' and 'AS' || s.asn = split_part(e.value, ' ', 1))`;
 
 /**
- * A bot's network is no evidence of a company. For visitors that ever had a bot verdict, their visits decide, so that undoing
+ * A bot's network is no evidence of a company. For visitors that ever had a bot override, their visits decide, so that undoing
  * it restores the evidence. Network evidence without a matching visit came from a message within one, and stays as it was.
  */
 const isOfBot = `${isOfDecided(`d.kind = 'bot' and ${isInForce}`)}
@@ -98,7 +98,7 @@ export async function countUnsettledVisitors(tx: Tx, workspaceId: string, compan
   return row?.total ?? 0;
 }
 
-/** Links the visitor to the company by a manual verdict. `overrideId`: refers to its author and time. */
+/** Links the visitor to the company by a manual override. `overrideId`: refers to its author and time. */
 export async function insertCompanySetByHand(
   tx: Tx,
   workspaceId: string,
@@ -126,7 +126,7 @@ interface RulingRow {
   kind: 'company' | 'not_company';
 }
 
-/** Verdicts in force for these visitors and for everybody, newest first. */
+/** Overrides in force for these visitors and for everybody, newest first. */
 export function companyRulings(visitorIds: string[]): Question<RulingRow> {
   return {
     select: (first) => `
@@ -158,7 +158,7 @@ export class CompanyRulings {
     return this.#set.get(visitorId);
   }
 
-  /** The company, unless a verdict rejects it. */
+  /** The company, unless an override rejects it. */
   allowed(visitorId: string, companyId: string | null): string | null {
     const isRefused =
       this.#refused.has(`:${companyId}`) || this.#refused.has(`${visitorId}:${companyId}`);

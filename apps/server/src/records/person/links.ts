@@ -138,7 +138,7 @@ export interface LinkOutcome extends LinkWorth {
   identityId: string | null;
   /** The person it would link to. */
   detachedFrom: string | null;
-  /** Its people have corrections. */
+  /** Its people have identity overrides. */
   isCorrected: boolean;
 }
 

@@ -16,7 +16,7 @@ import { sharedRows } from '../../platform/db/shared-values.ts';
 
 export type BotOverride = 'bot' | 'not_bot';
 
-/** The stored mark of a bot by verdict; the same whatever the rules found. */
+/** The stored mark of a bot by override; the same whatever the rules found. */
 const markByHand = JSON.stringify({
   name: '',
   operator: '',
@@ -24,7 +24,7 @@ const markByHand = JSON.stringify({
   reasons: [setByHand],
 });
 
-/** The mark that counts, from the rules' mark and the verdict; or ''. */
+/** The mark that counts, from the rules' mark and the override; or ''. */
 export function countedBot(bot: string, override: BotOverride | undefined): string {
   if (override === undefined) return isBotMark(bot) ? bot : '';
   return override === 'bot' ? markByHand : '';
@@ -46,13 +46,13 @@ export interface OverrideVisitor {
 
 export const visitorKeyOf = ({ visitorId, isTest }: OverrideVisitor) => `${isTest}${visitorId}`;
 
-/** Verdict `d` is not undone. */
+/** Override `d` is not undone. */
 export const isInForce = `not exists (
   select from verdicts u where u.workspace_id = d.workspace_id and u.undoes = d.id)`;
 
 const ofBots = `d.workspace_id = $1::uuid and d.kind in ('bot', 'not_bot') and ${isInForce}`;
 
-/** Verdicts in force for these visitors, by `visitorKeyOf`. */
+/** Overrides in force for these visitors, by `visitorKeyOf`. */
 export async function selectBotOverrides(
   tx: Tx,
   workspaceId: string,
@@ -83,7 +83,7 @@ export async function hasVisitorOverrides(tx: Tx, workspaceId: string): Promise<
   return row?.has ?? false;
 }
 
-/** Fails if any visitor has a verdict. */
+/** Fails if any visitor has an override. */
 export const requireNoVisitorOverrides: StatementPart = {
   name: 'no_visitor_overrides',
   must: () => `not ${anyOfVisitors}`,

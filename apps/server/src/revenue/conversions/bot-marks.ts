@@ -1,4 +1,4 @@
-/** Updates which conversions count as a bot's after a verdict on their visitor. */
+/** Updates which conversions count as a bot's after an override on their visitor. */
 import type { Tx } from '../../platform/db/connect.ts';
 import type { BotOverride, OverrideVisitor } from '../../records/visit/bot-overrides.ts';
 

@@ -41,7 +41,7 @@ export interface VisitFacts {
   address: AddressFacts;
   /** JSON text of the bot and its reasons; empty if it is none, or counts as none. */
   bot: string;
-  /** The same by the rules alone, without verdicts. */
+  /** The same by the rules alone, without overrides. */
   foundBot: string;
   userAgent: string;
   locale: string;

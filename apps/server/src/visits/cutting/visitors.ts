@@ -83,7 +83,7 @@ export function upsertVisitors(visitors: FirstTouch[]): StatementPart {
   };
 }
 
-/** Updates whether a visitor counts as a bot, by verdict or else by the rules. */
+/** Updates whether a visitor counts as a bot, by override or else by the rules. */
 export async function settleVisitorMark(
   tx: Tx,
   workspaceId: string,
@@ -127,7 +127,7 @@ export async function visitorExists(tx: Tx, workspaceId: string, id: string, isT
   return rows.length > 0;
 }
 
-/** Whether a visitor has more than visits: an identity, conversions, or a verdict. */
+/** Whether a visitor has more than visits: an identity, conversions, or an override. */
 export async function isKnownBeyondVisits(
   tx: Tx,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** Updates which visits count as a bot's after a verdict on their visitor. */
+/** Updates which visits count as a bot's after an override on their visitor. */
 
 import { type Column, columnValues, unnestClause } from '../../platform/db/columns.ts';
 import type { Tx } from '../../platform/db/connect.ts';
@@ -77,7 +77,7 @@ const columns: Column<VisitCompany>[] = [
 
 const counted = `case when t.company_id is null or not ${isRefused('t')} then t.company_id end`;
 
-/** Sets visits' companies, except those rejected by a verdict. Returns the changed visits. */
+/** Sets visits' companies, except those rejected by an override. Returns the changed visits. */
 export async function settleVisitCompanies(
   tx: Tx,
   workspaceId: string,

@@ -169,7 +169,7 @@ const mergedBot = (name: string) => `
     ${name} = case when s.named = excluded.named then ${greaterBotInSql(`s.${name}`, `excluded.${name}`)}
                    when s.named then s.${name} else excluded.${name} end`;
 
-// Unless a verdict rejects the company.
+// Unless an override rejects the company.
 const allowedCompany = `case when t.company_id is null or not ${isRefused('t')} then t.company_id end`;
 const selectAll = all
   .map((column) => (column.name === 'company_id' ? allowedCompany : selectList([column])))
