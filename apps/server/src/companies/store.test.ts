@@ -28,7 +28,7 @@ type Fact = [
   seenAt: string,
   visitorId: string,
   value: string,
-  right?: VerificationLevel,
+  level?: VerificationLevel,
 ];
 
 async function newWorkspace() {
@@ -38,12 +38,12 @@ async function newWorkspace() {
   const write = (facts: Fact[]) => {
     const seen: SeenCompany[] = [];
     const evidence: CompanyEvidence[] = [];
-    for (const [company, seenAt, visitorId, value, right = 'public'] of facts) {
+    for (const [company, seenAt, visitorId, value, verificationLevel = 'public'] of facts) {
       if (!company) throw new Error('it is no company');
       const kind = company.domain === '' ? 'network_owner' : 'email_domain';
       const { id: companyId, isTest } = company;
       seen.push({ ...company, seenAt });
-      evidence.push({ companyId, isTest, visitorId, kind, value, right, seenAt });
+      evidence.push({ companyId, isTest, visitorId, kind, value, verificationLevel, seenAt });
     }
     return h.db.workspace(id, (tx) =>
       runCombined(tx, id, [upsertCompanies(seen), ...upsertEvidence(evidence)]),
@@ -175,18 +175,18 @@ test('a visitor belongs to the company of the latest work address, else of the l
   expect(await companyOf(true)).toBeUndefined();
 });
 
-test('the stronger right decides between addresses, and a fact keeps its strongest right', async () => {
+test('the higher verification level decides between addresses, and a fact keeps its highest', async () => {
   const { id, rest, write, byEmail, byNetwork } = await newWorkspace();
   const visitor = randomUUID();
   const decided = () => h.db.workspace(id, (tx) => selectVisitorCompany(tx, id, visitor, false));
   const [acme, shop] = [byEmail('ada@acme.example'), byEmail('ada@shop.example')];
   const days = ['01', '02', '03', '04', '05'].map((day) => `2026-05-${day}T00:00:00Z`);
-  const fact = (company: typeof acme, day: number, right: VerificationLevel): Fact => [
+  const fact = (company: typeof acme, day: number, verificationLevel: VerificationLevel): Fact => [
     company,
     days[day] ?? '',
     visitor,
     company?.domain ?? '',
-    right,
+    verificationLevel,
   ];
   await write([[byNetwork(), days[4] ?? '', visitor, 'AS15465 SIEMENS AG', 'signed']]);
   await write([fact(acme, 2, 'public'), fact(shop, 3, 'public')]);

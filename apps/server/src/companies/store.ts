@@ -12,8 +12,8 @@ import { isRefused } from '../records/company/company-overrides.ts';
 import {
   bestFirst,
   type EvidenceKind,
-  rightRank,
-  strongestRight,
+  levelRank,
+  strongestLevel,
 } from '../records/company/evidence.ts';
 
 export interface CompanyBrief {
@@ -146,7 +146,7 @@ export interface CompanyEvidence {
   kind: EvidenceKind;
   /** `siemens.com`, or AS number and holder: `AS15465 SIEMENS AG`. */
   value: string;
-  right: VerificationLevel;
+  verificationLevel: VerificationLevel;
   /** ISO 8601. */
   seenAt: string;
 }
@@ -160,15 +160,15 @@ const evidenceKey: Column<CompanyEvidence>[] = [
 ];
 const evidenceColumns: Column<CompanyEvidence>[] = [
   ...evidenceKey,
-  { name: 'by_right', type: 'text', value: ({ right }) => right },
+  { name: 'by_right', type: 'text', value: ({ verificationLevel }) => verificationLevel },
   { name: 'first_seen_at', type: 'timestamptz', value: ({ seenAt }) => seenAt },
 ];
 
-const isStronger = `${rightRank('excluded.by_right')} > ${rightRank('e.by_right')}`;
+const isStronger = `${levelRank('excluded.by_right')} > ${levelRank('e.by_right')}`;
 
 const upsertSeenEvidence = (first: number, table: string, which: string) => `
   insert into ${table} as e (workspace_id, ${nameList(evidenceColumns)})
-  select $1::uuid, ${nameList(evidenceKey)}, ${strongestRight('t.by_right')}, min(first_seen_at)
+  select $1::uuid, ${nameList(evidenceKey)}, ${strongestLevel('t.by_right')}, min(first_seen_at)
   from ${sharedRows(evidenceColumns, first)}
   where ${which} ${isRefused('t')}
   group by ${nameList(evidenceKey)} order by ${nameList(evidenceKey)}
@@ -212,9 +212,9 @@ export async function replaceEmailEvidence(
   for (const table of ['company_evidence', 'refused_evidence']) {
     await tx`
     with claims as (
-      select visitor_id, company_id, min(seen_at) as seen_at, ${tx.unsafe(strongestRight('t.by_right'))} as by_right
+      select visitor_id, company_id, min(seen_at) as seen_at, ${tx.unsafe(strongestLevel('t.by_right'))} as by_right
       from unnest(${rows.map(({ visitorId }) => visitorId)}::uuid[], ${rows.map(({ companyId }) => companyId)}::uuid[],
-                  ${rows.map(({ right }) => right)}::text[], ${rows.map(({ seenAt }) => seenAt)}::timestamptz[])
+                  ${rows.map(({ verificationLevel }) => verificationLevel)}::text[], ${rows.map(({ seenAt }) => seenAt)}::timestamptz[])
         as t (visitor_id, company_id, by_right, seen_at)
       group by visitor_id, company_id)
     delete from ${tx(table)} e

@@ -195,8 +195,8 @@ function resultOf(message: Message, index: number): IngestResult {
  * With a non-random visitor id, the running visit would reveal to anybody who knows the name whether somebody is here,
  * and since when.
  */
-function mayKnowVisit({ visitorId, right }: Message): boolean {
-  return right !== 'public' || isRandomId(visitorId);
+function mayKnowVisit({ visitorId, verificationLevel }: Message): boolean {
+  return verificationLevel !== 'public' || isRandomId(visitorId);
 }
 
 function rejected(index: number, messageId: string, error: string): IngestResult {
@@ -223,7 +223,7 @@ function refusalToKeep(
   if (!purposes || visitorId === undefined) return undefined;
   const { timestamp } = isObject(value) ? value : {};
   const sent = typeof timestamp === 'string' ? parseInstant(timestamp) : undefined;
-  const { occurredAt } = whenWasIt(sent, index, sender, sender.right);
+  const { occurredAt } = whenWasIt(sent, index, sender, sender.verificationLevel);
   return { visitorId, givenAt: instantOf(occurredAt), purposes, ...senderFacts(sender) };
 }
 

@@ -61,12 +61,10 @@ export function checkMessage(
   requireMessage(value);
   const shaped = checkShape(storable(withContext(value, sender.context), sender));
   const message = asOfTheDay(shaped, sender);
-  const { visitorId, dayVisitor, person, right, provedName, refusedIdentifyClaim } = whoIsIt(
-    message,
-    sender,
-  );
+  const { visitorId, dayVisitor, person, verificationLevel, provedName, refusedIdentifyClaim } =
+    whoIsIt(message, sender);
   const sent = message.timestamp === undefined ? undefined : parseInstant(message.timestamp);
-  const { occurredMs, occurredAt } = whenWasIt(sent, index, sender, right);
+  const { occurredMs, occurredAt } = whenWasIt(sent, index, sender, verificationLevel);
   ignoreWhatIsNotKept(message, sent, sender);
   const messageId = message.message_id ?? derivedMessageId(message, sender.receivedMs);
   const page = message.context?.page ?? {};
@@ -79,7 +77,7 @@ export function checkMessage(
     isTest: sender.isTest,
     type: message.type,
     messageId,
-    eventId: eventIdOf(message, messageId, sent, sender.isTest, right),
+    eventId: eventIdOf(message, messageId, sent, sender.isTest, verificationLevel),
     visitorId,
     dayVisitor: upgrades ? dayVisitor : undefined,
     namesSession: message.session_id !== undefined,
@@ -94,7 +92,7 @@ export function checkMessage(
     referrer: referrerOf(page, sender),
     properties: propertiesOf(message),
     person,
-    right,
+    verificationLevel,
     provedName,
     refusedIdentifyClaim,
     conversion: message.type === 'conversion' ? conversionOf(message) : undefined,
@@ -186,12 +184,12 @@ export function whenWasIt(
   sent: Instant | undefined,
   index: number,
   sender: Sender,
-  right: VerificationLevel,
+  verificationLevel: VerificationLevel,
 ) {
   if (!sent) return onReceipt(index, sender);
   const occurredMs = sent.ms + sender.clockShiftMs;
   // A stranger could claim to be first everywhere by backdating.
-  const isTooOld = right === 'public' && occurredMs < sender.receivedMs - unsignedAgeMs;
+  const isTooOld = verificationLevel === 'public' && occurredMs < sender.receivedMs - unsignedAgeMs;
   if (isTooOld || occurredMs > sender.receivedMs + futureToleranceMs || occurredMs < 0) {
     return onReceipt(index, sender);
   }
@@ -253,11 +251,11 @@ function eventIdOf(
   messageId: string,
   sent: Instant | undefined,
   isTest: boolean,
-  right: VerificationLevel,
+  verificationLevel: VerificationLevel,
 ): string {
   const environment = isTest ? 'test' : 'live';
   // A signed message differs from an unsigned one with the same id.
-  const kind = `${environment}:${isProved(right) ? 'signed ' : ''}`;
+  const kind = `${environment}:${isProved(verificationLevel) ? 'signed ' : ''}`;
   if (message.type === 'conversion' && message.external_id !== undefined) {
     return timedId(0, `${kind}conversion:${message.external_id}`);
   }

@@ -39,7 +39,7 @@ export function firstSeen(
     seen.set(key, at);
     return true;
   };
-  for (const { visit, isTest, visitorId, right, occurredAt } of messages) {
+  for (const { visit, isTest, visitorId, verificationLevel, occurredAt } of messages) {
     if (!hasSource(visit)) continue;
     const seenAt = instantOf(occurredAt);
     if (visit.tags) {
@@ -50,10 +50,18 @@ export function firstSeen(
     if (!company) continue;
     if (isFirst(company.id, seenAt)) companies.set(company.id, { ...company, seenAt });
     const value = `AS${visit.address.asn} ${visit.address.networkOwner}`;
-    const key = `${company.id}${visitorId}${right}${value}`;
+    const key = `${company.id}${visitorId}${verificationLevel}${value}`;
     if (isFirst(key, seenAt)) {
       const kind = 'network_owner';
-      evidence.set(key, { companyId: company.id, isTest, visitorId, kind, value, right, seenAt });
+      evidence.set(key, {
+        companyId: company.id,
+        isTest,
+        visitorId,
+        kind,
+        value,
+        verificationLevel,
+        seenAt,
+      });
     }
   }
   return { parts: partsOf(campaigns, companies, evidence), seen };

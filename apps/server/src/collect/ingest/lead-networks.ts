@@ -33,7 +33,7 @@ local.addAddress('::', 'ipv6');
 export function setNetworks({ network, account }: Sender, messages: Message[]): void {
   let id: string | null | undefined;
   for (const message of messages) {
-    if (!message.made || isProved(message.right)) continue;
+    if (!message.made || isProved(message.verificationLevel)) continue;
     id ??= isLocal(network) ? null : namedId(`network:${account.networkSecret}:${network}`);
     message.network = id;
   }

@@ -24,7 +24,7 @@ export interface Message extends SessionMessage {
   /** The visitor whose visit it continues: this browser's before it had an id. */
   dayVisitor: string | undefined;
   /** Verification level of the identity, and of all other data. */
-  right: VerificationLevel;
+  verificationLevel: VerificationLevel;
   /** The only proved name, if the proof does not cover both. */
   provedName: ProvedName | null;
   /** Names it may not claim. */

@@ -55,11 +55,13 @@ export function reserveQuota(sender: Sender, messages: Message[], beside: Beside
 
 /** Signed messages have a separate quota. */
 function partsOf(sender: Sender, messages: Message[], beside: Beside): Part[] {
-  const isSigned = isProved((messages[0] ?? sender).right);
-  const isOneKind = messages.every(({ right }) => isProved(right) === isSigned);
+  const isSigned = isProved((messages[0] ?? sender).verificationLevel);
+  const isOneKind = messages.every(
+    ({ verificationLevel }) => isProved(verificationLevel) === isSigned,
+  );
   if (isOneKind) return [partOf(isSigned, messages, beside)];
-  const unsigned = messages.filter(({ right }) => !isProved(right));
-  const signed = messages.filter(({ right }) => isProved(right));
+  const unsigned = messages.filter(({ verificationLevel }) => !isProved(verificationLevel));
+  const signed = messages.filter(({ verificationLevel }) => isProved(verificationLevel));
   return [partOf(false, unsigned, beside), partOf(true, signed, { rows: 0, bytes: 0 })];
 }
 

@@ -29,14 +29,14 @@ const check = Compile(VisitorResolveQuestion);
 export interface VisitorQuestion {
   key: KeyFacts;
   question: unknown;
-  right: VerificationLevel;
+  verificationLevel: VerificationLevel;
   nowMs: number;
 }
 
 /** @throws ApiError invalid_request, unauthorized */
 export async function resolveVisitor(
   db: Database,
-  { key, question, right, nowMs }: VisitorQuestion,
+  { key, question, verificationLevel, nowMs }: VisitorQuestion,
 ): Promise<VisitorResolveAnswer['data']> {
   if (!check.Check(question)) {
     throw invalidRequest(faultsInWords('body', VisitorResolveQuestion, check.Errors(question)));
@@ -44,7 +44,7 @@ export async function resolveVisitor(
   const { workspaceId } = key;
   const isTest = key.kind === 'development';
   const visitorId = question.visitor_id?.toLowerCase() ?? uuidv7();
-  if (!isRandomId(visitorId) && !isProved(right)) {
+  if (!isRandomId(visitorId) && !isProved(verificationLevel)) {
     await requireLiveKey(db, key);
     return unknownVisitor(visitorId, question.session_id);
   }

@@ -32,7 +32,7 @@ export interface Sender {
   /** The browser refuses tracking, and the workspace respects that. */
   signalsRefusal: boolean;
   /** Verification level of the messages; identify messages may prove more. */
-  right: VerificationLevel;
+  verificationLevel: VerificationLevel;
   /** Batch-level context: the default for every message. */
   context: unknown;
   /** Some texts may not be storable unchanged. */

@@ -21,7 +21,7 @@ import { signalsRefusal } from './consent.ts';
 import type { FailedLane } from './failed-lane.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { type ReadBody, readBody, readPiecewise } from './read-body.ts';
-import { rightOfRequest, rightOfSecret } from './request-right.ts';
+import { levelOfRequest, levelOfSecret } from './request-level.ts';
 import type { Sender } from './sender.ts';
 import type { StoreFaults } from './store-faults.ts';
 import { type ForeignBody, translate } from './translate.ts';
@@ -165,10 +165,10 @@ function senderOf(
   receivedMs: number,
 ): Sender {
   const { key, ip, network, headers, isBatch, wireBytes, body, foreign } = request;
-  const right =
+  const verificationLevel =
     foreign?.secret === undefined
-      ? rightOfRequest(headers, body, settings, receivedMs)
-      : rightOfSecret(foreign.secret, headers, settings);
+      ? levelOfRequest(headers, body, settings, receivedMs)
+      : levelOfSecret(foreign.secret, headers, settings);
   const sentAt = isObject(value) && typeof value.sent_at === 'string' ? value.sent_at : undefined;
   return {
     key,
@@ -187,7 +187,7 @@ function senderOf(
     addresses,
     isServer: headers.origin === undefined,
     signalsRefusal: settings.privacy_signals === 'refuse' && signalsRefusal(headers),
-    right,
+    verificationLevel,
     context: isBatch && isObject(value) ? value.context : undefined,
     mayNeedCleaning,
     ownClients: new Map(),

@@ -28,9 +28,17 @@ const visitBytes = 2_300;
 export function bytesOfVisits(messages: Message[]): number {
   const seen = new Set<string>();
   let bytes = 0;
-  for (const { right, namesSession, sessionId, visitorId, url, referrer, visit } of messages) {
+  for (const {
+    verificationLevel,
+    namesSession,
+    sessionId,
+    visitorId,
+    url,
+    referrer,
+    visit,
+  } of messages) {
     const visitKey = namesSession ? sessionId + visitorId : visitorId;
-    if (isProved(right) || seen.has(visitKey)) continue;
+    if (isProved(verificationLevel) || seen.has(visitKey)) continue;
     seen.add(visitKey);
     // The URL is stored as entry and exit of the visit, and entry of the visitor.
     bytes += visitBytes + 3 * url.length + 2 * referrer.length + visit.userAgent.length;

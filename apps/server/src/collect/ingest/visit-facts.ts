@@ -53,7 +53,7 @@ export interface Client {
  * visitor.
  */
 function clientOf(context: MessageContext, sender: Sender): Client {
-  const speaksForOthers = sender.isServer && sender.right !== 'public';
+  const speaksForOthers = sender.isServer && sender.verificationLevel !== 'public';
   const ip = speaksForOthers && context.ip && isIP(context.ip) ? context.ip : undefined;
   const agent = (speaksForOthers && context.user_agent) || undefined;
   if (ip !== undefined || agent !== undefined) return describeClient(ip, agent, false, sender);

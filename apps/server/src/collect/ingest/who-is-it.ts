@@ -18,7 +18,7 @@ interface WhoItIs {
   /** Today's id of the browser before it had a stored one. */
   dayVisitor: string | undefined;
   person: Person | undefined;
-  right: VerificationLevel;
+  verificationLevel: VerificationLevel;
   /** Null: all names are proved. */
   provedName: ProvedName | null;
   refusedIdentifyClaim: RefusedIdentifyClaim | undefined;
@@ -36,12 +36,12 @@ export function whoIsIt(message: IngestMessage, sender: Sender): WhoItIs {
     throw new MessageRefused(reason ?? 'visitor_id: is required without email or user_id');
   }
   const proof = proofOf(message, names, sender);
-  const { right } = proof;
+  const { verificationLevel } = proof;
   const dayVisitor = message.cookieless ? ofTheDay(message, sender) : undefined;
   const sentId = message.visitor_id?.toLowerCase();
   const visitorId = sentId ?? dayVisitor ?? visitorIdOf(names, proof, sender);
   const person = isNamed ? personOf(message, names) : undefined;
-  if (person && sender.settings.trust === 'verified' && !isProved(right)) {
+  if (person && sender.settings.trust === 'verified' && !isProved(verificationLevel)) {
     const { userId: user_id, ...claim } = person;
     const refusedIdentifyClaim = {
       value: { ...claim, user_id },
@@ -106,11 +106,11 @@ function ofTheDay({ context }: IngestMessage, sender: Sender): string {
   return visitorOfTheDay(account.networkSecret, isTest, hostOf(context?.page?.url), ip, userAgent);
 }
 
-function whyNoneOfTheDay({ settings, isServer, right }: Sender): string | undefined {
+function whyNoneOfTheDay({ settings, isServer, verificationLevel }: Sender): string | undefined {
   if (settings.cookieless !== 'allow') {
     return 'cookieless: the workspace does not allow visitors without an id. An admin can allow them in the settings';
   }
-  if (isServer || isProved(right)) {
+  if (isServer || isProved(verificationLevel)) {
     return 'cookieless: is only for web pages. A backend must send visitor_id, user_id or email';
   }
   return undefined;
@@ -132,21 +132,26 @@ export function asOfTheDay(message: IngestMessage, sender: Sender): IngestMessag
   return { ...rest, cookieless: true };
 }
 
-type Proof = Pick<WhoItIs, 'right' | 'provedName'>;
+type Proof = Pick<WhoItIs, 'verificationLevel' | 'provedName'>;
 
 /**
  * An identify call's signature proves the name it covers; in a workspace that trusts everything, the other name too.
  * @throws MessageRefused
  */
-function proofOf(message: IngestMessage, names: ClaimedNames, { right, settings }: Sender): Proof {
+function proofOf(
+  message: IngestMessage,
+  names: ClaimedNames,
+  { verificationLevel, settings }: Sender,
+): Proof {
   const signed = signedNames(message, settings.signingSecrets);
   // A placeholder identifies nobody, so its proof is void.
   const [hasEmail, hasUserId] = [Boolean(names.email), names.userId !== undefined];
   const [email, userId] = [signed.email && hasEmail, signed.userId && hasUserId];
-  if (isProved(right) || (!email && !userId)) return { right, provedName: null };
+  if (isProved(verificationLevel) || (!email && !userId))
+    return { verificationLevel, provedName: null };
   const isAll = email === hasEmail && userId === hasUserId;
-  if (isAll || settings.trust === 'open') return { right: 'signed', provedName: null };
-  return { right: 'signed', provedName: email ? 'email' : 'user_id' };
+  if (isAll || settings.trust === 'open') return { verificationLevel: 'signed', provedName: null };
+  return { verificationLevel: 'signed', provedName: email ? 'email' : 'user_id' };
 }
 
 /** @throws MessageRefused if a signature matches neither name, instead of accepting the message unsigned. */

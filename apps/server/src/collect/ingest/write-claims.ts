@@ -110,9 +110,11 @@ export async function keepOtherClaims(
   await insertSuggestions(tx, workspaceId, apart);
 }
 
-function claimOf({ conversion, eventId, isTest, right }: Message): ConversionClaim[] {
+function claimOf({ conversion, eventId, isTest, verificationLevel }: Message): ConversionClaim[] {
   if (!conversion || conversion.externalId === '') return [];
-  return [{ eventId, isTest, externalId: conversion.externalId, isProved: isProved(right) }];
+  return [
+    { eventId, isTest, externalId: conversion.externalId, isProved: isProved(verificationLevel) },
+  ];
 }
 
 function identifyClaimSuggestion(message: Message): NewSuggestion[] {
@@ -131,10 +133,18 @@ function conversionSuggestion(message: Message, reason: SuggestionReason): NewSu
 }
 
 function suggestionOf(
-  { isTest, visitorId, eventId, right, occurredAt }: Message,
+  { isTest, visitorId, eventId, verificationLevel, occurredAt }: Message,
   what: Pick<NewSuggestion, 'kind' | 'value' | 'reason'>,
 ): NewSuggestion {
-  return { ...what, isTest, visitorId, identityId: null, eventId, right, createdAt: occurredAt };
+  return {
+    ...what,
+    isTest,
+    visitorId,
+    identityId: null,
+    eventId,
+    verificationLevel,
+    createdAt: occurredAt,
+  };
 }
 
 function displacedSuggestion(conversion: DisplacedConversion): NewSuggestion {
@@ -148,7 +158,7 @@ function displacedSuggestion(conversion: DisplacedConversion): NewSuggestion {
     kind: 'conversion',
     value: { name, external_id, value: worth, currency },
     reason: outranked,
-    right: conversion.by_right,
+    verificationLevel: conversion.by_right,
     createdAt: conversion.created_at.toISOString(),
   };
 }

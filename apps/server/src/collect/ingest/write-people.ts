@@ -17,7 +17,7 @@ import {
   linkNobody,
 } from '../../identity/making/link-claims.ts';
 import type { IdentifyClaim } from '../../identity/making/match-claims.ts';
-import { emailRightOf, isProved } from '../../identity/making/who-is-who.ts';
+import { emailLevelOf, isProved } from '../../identity/making/who-is-who.ts';
 import { insertSuggestions, type NewSuggestion } from '../../people/identities/suggestions.ts';
 import {
   type ChangedRecord,
@@ -216,7 +216,7 @@ function newConversions(answers: Record<string, unknown>): ChangedRecord[] {
 /** Proved people are never suspects. */
 function provedPeople({ linked, whose: { namedBy } }: PeopleWork): string[] {
   return linked.followed
-    .filter(({ right }) => isProved(right))
+    .filter(({ verificationLevel }) => isProved(verificationLevel))
     .flatMap(({ eventId }) => namedBy.get(eventId)?.identity_id ?? []);
 }
 
@@ -232,14 +232,14 @@ function barred({
   eventId,
   isTest,
   visitorId,
-  right,
+  verificationLevel,
   occurredAt,
   ...claim
 }: IdentifyClaim): NewSuggestion {
   const { email, userId: user_id, name, traits } = claim;
   const value = { email, user_id, name, traits };
   const reason = 'quota';
-  const of = { eventId, isTest, visitorId, right, createdAt: occurredAt };
+  const of = { eventId, isTest, visitorId, verificationLevel, createdAt: occurredAt };
   return { ...of, identityId: null, kind: 'naming', value, reason };
 }
 
@@ -284,7 +284,7 @@ function ownedConversions(
         name: message.name,
         isBot,
         isFoundBot: isBotMark(visit.foundBot),
-        right: message.right,
+        verificationLevel: message.verificationLevel,
         network: message.network,
         createdAt: occurredAt,
       },
@@ -333,8 +333,8 @@ function companyParts(
   const sightings = identifyClaims.flatMap((identifyClaim) => {
     const { eventId, isTest, visitorId, occurredAt: seenAt } = identifyClaim;
     const company = companyOfEmail(workspaceId, isTest, identifyClaim.email);
-    const right = emailRightOf(identifyClaim, worthOf.get(eventId)?.weight ?? 1);
-    return company ? [{ company, isTest, visitorId, right, seenAt }] : [];
+    const verificationLevel = emailLevelOf(identifyClaim, worthOf.get(eventId)?.weight ?? 1);
+    return company ? [{ company, isTest, visitorId, verificationLevel, seenAt }] : [];
   });
   const evidence = sightings.map(({ company, ...seen }) => {
     return { ...seen, companyId: company.id, kind: 'email_domain' as const, value: company.domain };

@@ -8,7 +8,7 @@ import { sharedHarness } from '../../testing/shared-harness.ts';
 const h = await sharedHarness({ trust: 'open' });
 const newWorkspace = () => workspaceOfPeople(h);
 
-test('links show each claim with its source, time, right and whether it counts', async () => {
+test('links show each claim with its source, time, verification level and whether it counts', async () => {
   const { send, people, links, rest } = await newWorkspace();
   const [laptop, phone] = [randomUUID(), randomUUID()];
   await send(

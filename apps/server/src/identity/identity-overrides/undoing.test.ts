@@ -13,7 +13,7 @@ const uuid = (kind: number, number: number) =>
   `00000000-0000-4000-800${kind}-${String(number).padStart(12, '0')}`;
 const emails = ['ada@siemens.com', 'bob@gmail.com', 'carl@bosch.com', 'home@gmail.com', ''];
 const userIds = ['u1', 'u2', 'u3', null, null];
-const rights = ['public', 'public', 'device', 'signed', 'signed'] as const;
+const verificationLevels = ['public', 'public', 'device', 'signed', 'signed'] as const;
 const provedNames = ['email', 'user_id', null] as const;
 
 function pickFrom<T>(list: readonly T[], random: Random): T {
@@ -25,12 +25,12 @@ function randomIdentifyClaims(random: Random): IdentifyClaimFact[] {
   return Array.from({ length: 2 + Math.floor(random() * 9) }, (_, place) => {
     const userId = pickFrom(userIds, random);
     const email = pickFrom(userId === null ? emails.slice(0, 4) : emails, random);
-    const right = pickFrom(rights, random);
-    const mayBePart = right === 'signed' && userId !== null && email !== '';
+    const verificationLevel = pickFrom(verificationLevels, random);
+    const mayBePart = verificationLevel === 'signed' && userId !== null && email !== '';
     const provedName = mayBePart ? pickFrom(provedNames, random) : null;
     return {
       ...{ eventId: uuid(1, place), visitorId: uuid(2, Math.floor(random() * 4)), isTest: false },
-      ...{ email, emailKey: email, userId, right, provedName },
+      ...{ email, emailKey: email, userId, verificationLevel, provedName },
       ...{ at: `2026-10-01T10:00:${String(place).padStart(2, '0')}.000000Z` },
       ...{ name: random() < 0.5 ? `N${place}` : '', traits: { [`t${place % 3}`]: place } },
     };

@@ -15,7 +15,14 @@ const uuid = (kind: number, number: number) =>
   `00000000-0000-4000-800${kind}-${String(number).padStart(12, '0')}`;
 const emails = ['ada@siemens.com', 'bob@bosch.com', 'carl@basf.com'];
 const userIds = ['u1', 'u2', undefined];
-const rights: VerificationLevel[] = ['public', 'public', 'device', 'signed', 'signed', 'signed'];
+const verificationLevels: VerificationLevel[] = [
+  'public',
+  'public',
+  'device',
+  'signed',
+  'signed',
+  'signed',
+];
 const proofs: (ProvedName | null)[] = ['email', 'user_id', 'user_id', null];
 
 function pick<T>(list: readonly T[], random: Random): T {
@@ -27,11 +34,17 @@ function randomIdentifyClaims(random: Random): IdentifyClaim[] {
   const claims: IdentifyClaim[] = [];
   for (let place = 0; place < 9; place++) {
     const userId = pick(userIds, random);
-    const right = pick(rights, random);
+    const verificationLevel = pick(verificationLevels, random);
     const email = userId === undefined || random() < 0.7 ? pick(emails, random) : '';
-    const mayBePart = right === 'signed' && userId !== undefined && email !== '';
+    const mayBePart = verificationLevel === 'signed' && userId !== undefined && email !== '';
     const own = {
-      ...{ isTest: false, visitorId: uuid(2, Math.floor(random() * 2)), right, email, userId },
+      ...{
+        isTest: false,
+        visitorId: uuid(2, Math.floor(random() * 2)),
+        verificationLevel,
+        email,
+        userId,
+      },
       provedName: mayBePart ? pick(proofs, random) : null,
     };
     claims.push({
@@ -85,7 +98,7 @@ function knownIdentitiesOf(
     owners: owning ? [{ identity: owning, email: next.emailKey }] : [],
     devices: links,
     userIds: facts.flatMap(({ isTest, userId }) =>
-      next.right === 'signed' && userId !== null && userId === next.userId
+      next.verificationLevel === 'signed' && userId !== null && userId === next.userId
         ? [{ isTest, userId }]
         : [],
     ),
@@ -105,9 +118,9 @@ function added(stored: StoredIdentity | undefined, delta: StoredIdentity): objec
     email: stored.email || delta.email,
     userId: stored.userId ?? delta.userId,
     name: delta.name || stored.name,
-    nameRight: delta.nameRight ?? stored.nameRight,
+    nameLevel: delta.nameLevel ?? stored.nameLevel,
     traits: { ...stored.traits, ...delta.traits },
-    traitRights: { ...stored.traitRights, ...delta.traitRights },
+    traitLevels: { ...stored.traitLevels, ...delta.traitLevels },
     traitTimes: { ...stored.traitTimes, ...delta.traitTimes },
     claimedBy: stored.claimedBy === delta.claimedBy ? stored.claimedBy : 'several',
     updatedAt: delta.updatedAt,
@@ -119,7 +132,7 @@ const plain = (identity: StoredIdentity) => ({
   createdAt: Date.parse(identity.createdAt),
   updatedAt: Date.parse(identity.updatedAt),
   traits: { ...identity.traits },
-  traitRights: { ...identity.traitRights },
+  traitLevels: { ...identity.traitLevels },
   traitTimes: { ...identity.traitTimes },
 });
 
@@ -140,7 +153,11 @@ function followsFromPast(
   const link = own.at(-1);
   return (
     link !== undefined &&
-    mayFollowFromPast({ link, right: next.right, isFounding }, own, own.length - 1)
+    mayFollowFromPast(
+      { link, verificationLevel: next.verificationLevel, isFounding },
+      own,
+      own.length - 1,
+    )
   );
 }
 

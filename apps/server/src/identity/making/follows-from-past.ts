@@ -12,7 +12,7 @@ import { isProved } from './who-is-who.ts';
 /** A claim after linking. */
 interface LinkedIdentifyClaim {
   link: IdentifyClaimLink;
-  right: VerificationLevel;
+  verificationLevel: VerificationLevel;
   /** It created the person. */
   isFounding: boolean;
 }
@@ -28,9 +28,11 @@ export function mayFollowFromPast(
 ): boolean {
   const last = own[place - 1];
   if (last === undefined) return false;
-  const { link, right, isFounding } = identifyClaim;
+  const { link, verificationLevel, isFounding } = identifyClaim;
   if (link.email_key === '') {
-    return (isFounding || isProved(right)) && isOnePerson(own, place) && isOther(last, link);
+    return (
+      (isFounding || isProved(verificationLevel)) && isOnePerson(own, place) && isOther(last, link)
+    );
   }
   const mayCorrect =
     link.is_bare && last.is_bare && isWithin(last, link, correctionWindowMs) && isAlike(last, link);

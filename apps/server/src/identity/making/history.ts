@@ -132,7 +132,7 @@ export async function readHistoryOf(
       email: link.email,
       emailKey: link.email_key,
       userId: link.user_id,
-      right: link.by_right,
+      verificationLevel: link.by_right,
       provedName: link.proved_name,
       name: event?.name ?? '',
       traits: event?.traits ?? {},

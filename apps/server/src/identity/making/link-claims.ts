@@ -101,8 +101,8 @@ export async function identifyClaimsToLink(
 export function identifyClaimQuestions({ named, publicNames, visitorIds }: IdentifyClaimsToLink) {
   const emails = named.map(({ names }) => names.emailKey).filter(Boolean);
   const userIds = named.map(({ names }) => names.userId).filter((id) => id !== null);
-  const provedUserIds = named.flatMap(({ identifyClaim: { right, userId } }) =>
-    isProved(right) && userId !== undefined ? [userId] : [],
+  const provedUserIds = named.flatMap(({ identifyClaim: { verificationLevel, userId } }) =>
+    isProved(verificationLevel) && userId !== undefined ? [userId] : [],
   );
   return {
     identities: identitiesNamed(emails, userIds),
@@ -335,11 +335,15 @@ function claimsFollowingPast(
   for (const own of byVisitor.all()) {
     for (const [place, link] of own.entries()) places.set(link.event_id, { link, own, place });
   }
-  return identifyClaims.filter(({ eventId, right }) => {
+  return identifyClaims.filter(({ eventId, verificationLevel }) => {
     const linked = places.get(eventId);
     if (linked === undefined) return false;
     const isFounding = founding.has(eventId);
-    return mayFollowFromPast({ link: linked.link, right, isFounding }, linked.own, linked.place);
+    return mayFollowFromPast(
+      { link: linked.link, verificationLevel, isFounding },
+      linked.own,
+      linked.place,
+    );
   });
 }
 
@@ -349,7 +353,7 @@ function publicNamesOf(
   fold: (email: string) => string,
 ): (PublicName & { identifyClaim: IdentifyClaim })[] {
   return identifyClaims.flatMap((identifyClaim) => {
-    if (identifyClaim.right !== 'public') return [];
+    if (identifyClaim.verificationLevel !== 'public') return [];
     const { isTest, visitorId, email, userId } = identifyClaim;
     const names = [
       { kind: 'email' as const, name: fold(email) },

@@ -19,7 +19,7 @@ import { opensLead } from './lead-rule.ts';
 import type { IdentifyClaimFact, Profile } from './profile.ts';
 import { resolvePeople } from './resolve-people.ts';
 import type { MadePeople } from './store.ts';
-import { countedRight, emailRightOf } from './who-is-who.ts';
+import { countedLevel, emailLevelOf } from './who-is-who.ts';
 
 export async function makePeople(
   workspaceId: string,
@@ -102,17 +102,27 @@ function evidenceOf(
     if (!person) return [];
     const knownAt = person.emailAt !== undefined && person.emailAt > at ? person.emailAt : at;
     const weight = worthOf.get(eventId)?.weight ?? 1;
-    const own = countedRight(identifyClaim.right, weight);
-    const facts = [{ email, seenAt: at, right: emailRightOf(identifyClaim, weight) }];
+    const own = countedLevel(identifyClaim.verificationLevel, weight);
+    const facts = [{ email, seenAt: at, verificationLevel: emailLevelOf(identifyClaim, weight) }];
     if (weight > 1) {
-      const right = weakerOf(own, person.emailRight);
-      facts.push({ email: person.email, seenAt: knownAt, right });
+      const verificationLevel = weakerOf(own, person.emailLevel);
+      facts.push({ email: person.email, seenAt: knownAt, verificationLevel });
     }
-    return facts.flatMap(({ email: address, seenAt, right }) => {
+    return facts.flatMap(({ email: address, seenAt, verificationLevel }) => {
       const company = companyOfEmail(workspaceId, isTest, address);
       const kind = 'email_domain' as const;
       return company
-        ? [{ companyId: company.id, isTest, visitorId, kind, value: company.domain, right, seenAt }]
+        ? [
+            {
+              companyId: company.id,
+              isTest,
+              visitorId,
+              kind,
+              value: company.domain,
+              verificationLevel,
+              seenAt,
+            },
+          ]
         : [];
     });
   });

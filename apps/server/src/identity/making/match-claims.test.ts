@@ -10,7 +10,7 @@ function identifyClaim(eventId: string, who: { email?: string; userId?: string }
     eventId,
     isTest: false,
     visitorId: '0190f0a0-0000-7000-8000-000000000002',
-    right: 'public',
+    verificationLevel: 'public',
     provedName: null,
     occurredAt: '2026-05-04T09:30:00.000Z',
     email: who.email ?? '',

@@ -28,7 +28,7 @@ export interface IdentifyClaim {
   eventId: string;
   isTest: boolean;
   visitorId: string;
-  right: VerificationLevel;
+  verificationLevel: VerificationLevel;
   provedName: ProvedName | null;
   occurredAt: string;
   email: string;
@@ -147,13 +147,33 @@ function mayCount(
 }
 
 function factOf(
-  { eventId, isTest, visitorId, right, provedName, occurredAt, email, ...claim }: IdentifyClaim,
+  {
+    eventId,
+    isTest,
+    visitorId,
+    verificationLevel,
+    provedName,
+    occurredAt,
+    email,
+    ...claim
+  }: IdentifyClaim,
   fold: (email: string) => string,
 ): IdentifyClaimFact {
   const { name, traits, userId = null } = claim;
   const names = { emailKey: fold(email), userId };
   const at = instantOf(occurredAt);
-  return { eventId, isTest, visitorId, right, provedName, at, email, ...names, name, traits };
+  return {
+    eventId,
+    isTest,
+    visitorId,
+    verificationLevel,
+    provedName,
+    at,
+    email,
+    ...names,
+    name,
+    traits,
+  };
 }
 
 function personOf(
@@ -207,12 +227,16 @@ class KnownPeople {
 
   /** The same visitor proved the same names before, so only its other data is new. */
   hasProved(fact: IdentifyClaimFact, { id }: NamedPerson): boolean {
-    return isProved(fact.right) && this.#proofs.has(proofKey(id, fact));
+    return isProved(fact.verificationLevel) && this.#proofs.has(proofKey(id, fact));
   }
 
   /** Unverified data sent with an unowned user_id may belong to the person who now proves it. */
-  hasUserId({ isTest, userId, right }: IdentifyClaimFact): boolean {
-    return userId !== null && isProved(right) && this.#provedUsers.has(userKey(isTest, userId));
+  hasUserId({ isTest, userId, verificationLevel }: IdentifyClaimFact): boolean {
+    return (
+      userId !== null &&
+      isProved(verificationLevel) &&
+      this.#provedUsers.has(userKey(isTest, userId))
+    );
   }
 
   has(id: string): boolean {

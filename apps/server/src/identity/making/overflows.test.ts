@@ -103,13 +103,13 @@ function randomIdentifyClaims(seed: number): IdentifyClaimFact[] {
     const userId = random() < 0.4 ? pick(['u1', 'u2', 'u3']) : null;
     const address = pick(['ada@siemens.com', 'ada@siemnes.com', 'bob@bosch.com', 'eve@x.example']);
     const emailKey = userId !== null && random() < 0.5 ? '' : address;
-    const right = random() < 0.85 ? ('public' as const) : ('signed' as const);
-    const mayBePart = right === 'signed' && userId !== null && emailKey !== '';
+    const verificationLevel = random() < 0.85 ? ('public' as const) : ('signed' as const);
+    const mayBePart = verificationLevel === 'signed' && userId !== null && emailKey !== '';
     return {
       eventId: `e${String(place).padStart(2, '0')}`,
       isTest: false,
       visitorId: `v${Math.floor(random() * 7)}`,
-      right,
+      verificationLevel,
       provedName: mayBePart ? pick(['email', 'user_id', null] as const) : null,
       at: at(place * 90),
       email: emailKey,

@@ -6,7 +6,7 @@ import type { Pauses } from '../../platform/common/pauses.ts';
 import type { TraitTimes } from '../../records/person/edited-traits.ts';
 import type { Names } from './names.ts';
 import {
-  countedRight,
+  countedLevel,
   type Meaning,
   mayBeDevice,
   type NamedPerson,
@@ -18,7 +18,7 @@ import {
 export interface IdentifyClaimFact extends Names {
   eventId: string;
   visitorId: string;
-  right: VerificationLevel;
+  verificationLevel: VerificationLevel;
   provedName: ProvedName | null;
   /** UTC, in PostgreSQL's format. */
   at: string;
@@ -57,7 +57,7 @@ export class Profile {
   /** When one of these claims sent the address; undefined if none did. */
   emailAt: string | undefined;
   /** Verification level of the address. */
-  emailRight: VerificationLevel = 'public';
+  emailLevel: VerificationLevel = 'public';
   name = '';
   claimedBy: ClaimedBy | undefined;
   #emailKey: string;
@@ -89,8 +89,8 @@ export class Profile {
     const { userId } = this.#person;
     const traits = this.#traits;
     const claimedBy = this.claimedBy ?? 'several';
-    const rights = {
-      nameRight: this.#nameSource ? rightOf(this.#nameSource) : null,
+    const verificationLevels = {
+      nameLevel: this.#nameSource ? levelOf(this.#nameSource) : null,
       ...this.#originOfTraits(),
     };
     return {
@@ -101,7 +101,7 @@ export class Profile {
       userId,
       name,
       traits,
-      ...rights,
+      ...verificationLevels,
       claimedBy,
       createdAt,
       updatedAt,
@@ -109,15 +109,15 @@ export class Profile {
   }
 
   /** Verified values compete by time with edited ones (records/person/edited-traits.ts). */
-  #originOfTraits(): Pick<StoredIdentity, 'traitRights' | 'traitTimes'> {
-    const traitRights: Record<string, VerificationLevel> = Object.create(null);
+  #originOfTraits(): Pick<StoredIdentity, 'traitLevels' | 'traitTimes'> {
+    const traitLevels: Record<string, VerificationLevel> = Object.create(null);
     const traitTimes: TraitTimes = Object.create(null);
     for (const [trait, source] of this.#traitSources) {
       if (!(trait in this.#traits)) continue;
-      traitRights[trait] = rightOf(source);
+      traitLevels[trait] = levelOf(source);
       if (source.strength === 3) traitTimes[trait] = Date.parse(source.identifyClaim.at);
     }
-    return { traitRights, traitTimes };
+    return { traitLevels, traitTimes };
   }
 
   /** Whether all sources so far have this strength, so that the newest value wins. Records the source. */
@@ -129,11 +129,14 @@ export class Profile {
   }
 
   /** Shows the newest address with the strongest level, spelled as first sent. */
-  addEmail({ at, email, emailKey, visitorId, right }: IdentifyClaimFact, strength: Strength): void {
+  addEmail(
+    { at, email, emailKey, visitorId, verificationLevel }: IdentifyClaimFact,
+    strength: Strength,
+  ): void {
     const source = { strength, visitorId };
     if (emailKey === '' || !wins(source, this.#emailSource)) return;
     this.#emailSource = source;
-    this.emailRight = countedRight(right, strength);
+    this.emailLevel = countedLevel(verificationLevel, strength);
     if (emailKey === this.#emailKey) return;
     this.email = email;
     this.#emailKey = emailKey;
@@ -217,8 +220,8 @@ function wins(source: Source, locked: Source | undefined): boolean {
   return source.visitorId === locked.visitorId && mayBeDevice(source.visitorId);
 }
 
-function rightOf({ identifyClaim, strength }: ProfileSource): VerificationLevel {
-  return countedRight(identifyClaim.right, strength);
+function levelOf({ identifyClaim, strength }: ProfileSource): VerificationLevel {
+  return countedLevel(identifyClaim.verificationLevel, strength);
 }
 
 function voiceOf(strength: Strength): ClaimedBy {

@@ -117,7 +117,8 @@ function admit(identifyClaims: IdentifyClaimFact[], limit: number) {
   const admitted: IdentifyClaimFact[] = [];
   const overflowed = new Set<string>();
   for (const identifyClaim of identifyClaims) {
-    const counts = identifyClaim.right === 'public' ? overflows.admit(identifyClaim) : all;
+    const counts =
+      identifyClaim.verificationLevel === 'public' ? overflows.admit(identifyClaim) : all;
     if (!counts.email) overflowed.add(identifyClaim.eventId);
     if (counts.person)
       admitted.push(counts.email ? identifyClaim : { ...identifyClaim, emailKey: '' });
@@ -131,7 +132,8 @@ const all = { email: true, person: true };
 function followAll(whoIsWho: WhoIsWho, claims: IdentifyClaimFact[]): Map<string, Meaning> {
   const meanings = new Map<string, Meaning>();
   for (const claim of claims) {
-    if (isProved(claim.right)) meanings.set(claim.eventId, whoIsWho.follow(provedPart(claim)));
+    if (isProved(claim.verificationLevel))
+      meanings.set(claim.eventId, whoIsWho.follow(provedPart(claim)));
   }
   for (const claim of claims) {
     const proved = meanings.get(claim.eventId);

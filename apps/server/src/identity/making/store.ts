@@ -182,9 +182,20 @@ function suggestionsOf({ refusals }: MadePeople): NewSuggestion[] {
   return refusals.map(({ identifyClaim, kind, value, reason, person }) => {
     const { eventId, visitorId, isTest, provedName, at: createdAt } = identifyClaim;
     // A refused name was the one beside the proved name.
-    const right = kind === 'email' && provedName !== null ? 'device' : identifyClaim.right;
+    const verificationLevel =
+      kind === 'email' && provedName !== null ? 'device' : identifyClaim.verificationLevel;
     const identityId = person?.id ?? null;
-    return { isTest, visitorId, identityId, eventId, kind, value, reason, right, createdAt };
+    return {
+      isTest,
+      visitorId,
+      identityId,
+      eventId,
+      kind,
+      value,
+      reason,
+      verificationLevel,
+      createdAt,
+    };
   });
 }
 

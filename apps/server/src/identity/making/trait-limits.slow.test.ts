@@ -109,7 +109,7 @@ test('a workspace keeps its newest suggestions', async () => {
     kind: 'naming' as const,
     value: { place },
     reason: 'outranked' as const,
-    right: 'public' as const,
+    verificationLevel: 'public' as const,
     createdAt: new Date(start + place * 1_000).toISOString(),
   }));
   await h.db.workspace(id, async (tx) => {

@@ -13,7 +13,7 @@ interface Claim {
   visitor?: string;
   email?: string;
   userId?: string;
-  right?: VerificationLevel;
+  verificationLevel?: VerificationLevel;
   name?: string;
   traits?: Record<string, unknown>;
 }
@@ -23,7 +23,7 @@ function factsOf(claims: Claim[]): IdentifyClaimFact[] {
     eventId: `e${String(place).padStart(3, '0')}`,
     isTest: false,
     visitorId: deviceOf(visitor),
-    right: 'public',
+    verificationLevel: 'public',
     provedName: null,
     at: new Date(start + minute * 60_000).toISOString(),
     email,
@@ -102,11 +102,11 @@ test('nobody else’s address is corrected, nor one that is known, proved or an 
   expect(await whoIs(wrong, { ...right, ...other })).toBe('ab');
   expect(await whoIs({ ...wrong, userId: 'u1' }, right)).toBe('ab');
   expect(await whoIs(wrong, { ...right, userId: 'u1' })).toBe('ab');
-  expect(await whoIs({ ...wrong, right: 'signed' }, right)).toBe('ab');
+  expect(await whoIs({ ...wrong, verificationLevel: 'signed' }, right)).toBe('ab');
   // Proved at any time, it was no mistake.
-  expect(await whoIs(wrong, right, { ...wrong, ...other, minute: 99, right: 'signed' })).toBe(
-    'aba',
-  );
+  expect(
+    await whoIs(wrong, right, { ...wrong, ...other, minute: 99, verificationLevel: 'signed' }),
+  ).toBe('aba');
   // Who names the wrong address later changes nothing.
   expect(await whoIs(wrong, right, { ...wrong, ...other, minute: 5 })).toBe('aaa');
 });
@@ -123,12 +123,12 @@ const login = { minute: 500, userId: 'u1' };
 
 test('an address in a form, then a login on the same device, is one person', async () => {
   expect(await whoIs(form, login)).toBe('aa');
-  expect(await whoIs(form, { ...login, right: 'signed' })).toBe('aa');
-  expect(await whoIs({ ...form, right: 'signed' }, login)).toBe('aa');
+  expect(await whoIs(form, { ...login, verificationLevel: 'signed' })).toBe('aa');
+  expect(await whoIs({ ...form, verificationLevel: 'signed' }, login)).toBe('aa');
   expect(await whoIs(wrong, right, login)).toBe('aaa');
   // The account was known by a proof before: a returning customer on a new device.
-  const before = { ...login, minute: -99, visitor: 'office', right: 'signed' as const };
-  expect(await whoIs(before, form, { ...login, right: 'signed' })).toBe('aaa');
+  const before = { ...login, minute: -99, visitor: 'office', verificationLevel: 'signed' as const };
+  expect(await whoIs(before, form, { ...login, verificationLevel: 'signed' })).toBe('aaa');
 });
 
 test('on a device of several people, or of somebody with an account, a login is a person of its own', async () => {
@@ -136,7 +136,12 @@ test('on a device of several people, or of somebody with an account, a login is 
   expect(await whoIs(form, login, { minute: 600, userId: 'u2' })).toBe('aab');
   expect(await whoIs({ minute: 0, userId: 'u0' }, login)).toBe('ab');
   // A backend that shares an id among people proves what it says of each.
-  expect(await whoIs({ ...form, right: 'signed' }, { ...login, right: 'signed' })).toBe('ab');
+  expect(
+    await whoIs(
+      { ...form, verificationLevel: 'signed' },
+      { ...login, verificationLevel: 'signed' },
+    ),
+  ).toBe('ab');
 });
 
 test('no login joins anybody to a person or account of somebody else', async () => {

@@ -64,9 +64,9 @@ export class VisitorPast implements Past {
   }
 
   /** The visitor's address from minutes before that this one appears to correct. */
-  draftFor({ visitorId, right, userId, emailKey, at, name, traits }: Claim) {
+  draftFor({ visitorId, verificationLevel, userId, emailKey, at, name, traits }: Claim) {
     const draft = this.#pasts.get(visitorId)?.draft;
-    if (draft === undefined || userId !== null || isProved(right)) return undefined;
+    if (draft === undefined || userId !== null || isProved(verificationLevel)) return undefined;
     // Anybody who knows a name can derive the visitor id made from it.
     if (!mayBeDevice(visitorId)) return undefined;
     if (Date.parse(at) - Date.parse(draft.at) > correctionWindowMs) return undefined;
@@ -80,12 +80,12 @@ export class VisitorPast implements Past {
    * The person who logs in with only this user_id: the one person the visitor identified as so far, on their own
    * device, without an account. Proved claims about both keep them apart: a backend may share a visitor id.
    */
-  loginOf({ visitorId, at, eventId, right }: Claim): NamedPerson | undefined {
+  loginOf({ visitorId, at, eventId, verificationLevel }: Claim): NamedPerson | undefined {
     const past = this.#pasts.get(visitorId);
     if (past === undefined) return undefined;
     const until = { at, eventId };
     const proved = namedUntil(past.proved, until);
-    if (isProved(right) && proved.length > 0) return undefined;
+    if (isProved(verificationLevel) && proved.length > 0) return undefined;
     const [only, ...others] = new Set([...proved, ...namedUntil(past.claims, until)]);
     if (others.length > 0) return undefined;
     const since = only?.devices.get(visitorId);
@@ -94,19 +94,19 @@ export class VisitorPast implements Past {
 
   /** `founds`: the address alone creates the person, or corrects theirs. */
   note(claim: Claim, person: NamedPerson, founds: boolean): void {
-    const { visitorId, right, at, eventId, userId, emailKey } = claim;
+    const { visitorId, verificationLevel, at, eventId, userId, emailKey } = claim;
     const past = this.#pasts.get(visitorId) ?? {
       proved: new Map(),
       claims: new Map(),
       draft: undefined,
     };
     this.#pasts.set(visitorId, past);
-    const only = isProved(right) ? '' : visitorId;
+    const only = isProved(verificationLevel) ? '' : visitorId;
     const isOnly = (this.#onlyBy.get(person) ?? only) === only;
     this.#onlyBy.set(person, isOnly ? only : '');
-    const people = isProved(right) ? past.proved : past.claims;
+    const people = isProved(verificationLevel) ? past.proved : past.claims;
     if (!people.has(person)) people.set(person, { at, eventId });
-    if (isProved(right)) return;
+    if (isProved(verificationLevel)) return;
     if (founds) past.draft = { person, emailKey, at, name: '', traits: new Map() };
     else if (userId !== null || emailKey !== past.draft?.emailKey) past.draft = undefined;
     if (past.draft) hear(past.draft, claim);

@@ -23,7 +23,7 @@ export interface Claim extends Names {
   eventId: string;
   visitorId: string;
   at: string;
-  right: VerificationLevel;
+  verificationLevel: VerificationLevel;
   /** Null: all names are proved. */
   provedName: ProvedName | null;
   name: string;
@@ -85,22 +85,28 @@ export interface Meaning {
 /** Public addresses per person; more become suggestions. */
 const publicAddresses = 20;
 
-export function isProved(right: VerificationLevel): boolean {
-  return right === 'signed' || right === 'api';
+export function isProved(verificationLevel: VerificationLevel): boolean {
+  return verificationLevel === 'signed' || verificationLevel === 'api';
 }
 
 /** Verification level that a claim of this strength counts as. */
-export function countedRight(right: VerificationLevel, strength: Strength): VerificationLevel {
-  if (strength === 3) return right;
+export function countedLevel(
+  verificationLevel: VerificationLevel,
+  strength: Strength,
+): VerificationLevel {
+  if (strength === 3) return verificationLevel;
   return strength === 2 ? 'device' : 'public';
 }
 
 /** Verification level of the message's address. */
-export function emailRightOf(
-  { right, provedName }: { right: VerificationLevel; provedName: ProvedName | null },
+export function emailLevelOf(
+  {
+    verificationLevel,
+    provedName,
+  }: { verificationLevel: VerificationLevel; provedName: ProvedName | null },
   weight: Strength,
 ): VerificationLevel {
-  return provedName === 'user_id' ? 'device' : countedRight(right, weight);
+  return provedName === 'user_id' ? 'device' : countedLevel(verificationLevel, weight);
 }
 
 /** The people that names mean, according to the claims applied so far. */
@@ -141,7 +147,7 @@ export class WhoIsWho {
       person.devices.set(claim.visitorId, claim.at);
     }
     const corrects = strength === 1 ? this.#correctedElsewhere(claim) : undefined;
-    const isBareEmail = userId === null && !isProved(claim.right);
+    const isBareEmail = userId === null && !isProved(claim.verificationLevel);
     this.#past?.note(claim, person, isBareEmail && named === undefined);
     const changesNames =
       followed === undefined ? ofEmail !== undefined : isNewTo(person, claim, ofEmail);
@@ -156,7 +162,7 @@ export class WhoIsWho {
    * takes nothing from others. Call in time order with unproved claims.
    */
   followBeside(claim: Claim, proved: Meaning): Meaning {
-    const ownClaim: Claim = { ...claim, right: 'public' };
+    const ownClaim: Claim = { ...claim, verificationLevel: 'public' };
     const person = survivorOf(proved.person);
     if (claim.provedName === 'email') {
       return { ...proved, ...this.#followUserId(ownClaim, person, proved.isNew) };
@@ -184,7 +190,7 @@ export class WhoIsWho {
 
   /** The person that new names mean, from the visitor's past. */
   #meantBy(claim: Claim): NamedPerson | undefined {
-    if (isProved(claim.right)) return undefined;
+    if (isProved(claim.verificationLevel)) return undefined;
     if (claim.userId === null) return this.#past?.correctedBy(claim);
     return claim.emailKey === '' ? this.#past?.loginOf(claim) : undefined;
   }
@@ -291,15 +297,15 @@ function mayRename(person: NamedPerson, claim: Claim): boolean {
 
 /** Whoever first identifies as a person counts as their device, as does whoever knows both names. */
 function strengthOf(claim: Claim, person: NamedPerson, isNew: boolean): Strength {
-  const { right, visitorId, at, userId, emailKey } = claim;
-  if (isProved(right)) return 3;
+  const { verificationLevel, visitorId, at, userId, emailKey } = claim;
+  if (isProved(verificationLevel)) return 3;
   const since = person.devices.get(visitorId);
   const knowsBoth =
     userId !== null &&
     userId === person.userId &&
     person.userIdHeld > 1 &&
     (person.addresses.get(emailKey) ?? 1) > 1;
-  const isDevice = right === 'device' || (since !== undefined && since <= at);
+  const isDevice = verificationLevel === 'device' || (since !== undefined && since <= at);
   return isNew || isDevice || knowsBoth ? 2 : 1;
 }
 

@@ -43,7 +43,7 @@ export async function recordVisitEvidence(
     const value = `AS${asn} ${network.networkOwner}`;
     const fact = { companyId: company.id, isTest, visitorId, kind: 'network_owner' as const };
     // Verification levels exist only for messages; a visit counts as public.
-    evidence.push({ ...fact, value, right: 'public', seenAt });
+    evidence.push({ ...fact, value, verificationLevel: 'public', seenAt });
   }
   await note(tx, workspaceId, inOrder(campaigns), inOrder(companies), evidence);
   await settleVisitCompanies(

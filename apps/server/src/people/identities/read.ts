@@ -16,7 +16,7 @@ import { type Asker, isOnPage, listed } from '../../records/filters/match-page.t
 import {
   type EditedTraits,
   editsInForce,
-  rightsWithEdited,
+  levelsWithEdited,
   type TraitTimes,
   withEdited,
 } from '../../records/person/edited-traits.ts';
@@ -208,7 +208,7 @@ function toIdentity(
     ...(trait_rights && {
       verification_levels: {
         ...(name_right && { name: name_right }),
-        traits: rightsWithEdited(trait_rights, edited),
+        traits: levelsWithEdited(trait_rights, edited),
       },
     }),
   };

@@ -42,9 +42,9 @@ export interface StoredIdentity {
   userId: string | null;
   name: string;
   /** Verification level; null without a name. */
-  nameRight: VerificationLevel | null;
+  nameLevel: VerificationLevel | null;
   traits: Record<string, unknown>;
-  traitRights: Record<string, VerificationLevel>;
+  traitLevels: Record<string, VerificationLevel>;
   /** Times of the proved traits, in milliseconds since 1970. */
   traitTimes: TraitTimes;
   claimedBy: ClaimedBy;
@@ -59,12 +59,12 @@ const columns: Column<StoredIdentity>[] = [
   { name: 'email', type: 'text', value: (identity) => identity.email },
   { name: 'user_id', type: 'text', value: (identity) => identity.userId },
   { name: 'name', type: 'text', value: (identity) => identity.name },
-  { name: 'name_right', type: 'text', value: (identity) => identity.nameRight },
+  { name: 'name_right', type: 'text', value: (identity) => identity.nameLevel },
   { name: 'traits', type: 'jsonb', value: (identity) => JSON.stringify(identity.traits) },
   {
     name: 'trait_rights',
     type: 'jsonb',
-    value: (identity) => JSON.stringify(identity.traitRights),
+    value: (identity) => JSON.stringify(identity.traitLevels),
   },
   {
     name: 'trait_times',

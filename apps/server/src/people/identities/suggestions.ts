@@ -26,7 +26,7 @@ export interface NewSuggestion {
   kind: Suggestion['kind'];
   value: object;
   reason: SuggestionReason;
-  right: VerificationLevel;
+  verificationLevel: VerificationLevel;
   createdAt: string;
   /** Distinguishes several of one event and kind. */
   distinction?: string;
@@ -56,7 +56,7 @@ const columns: Column<NewSuggestion>[] = [
   { name: 'kind', type: 'text', value: ({ kind }) => kind },
   { name: 'value', type: 'jsonb', value: ({ value }) => JSON.stringify(value) },
   { name: 'reason', type: 'text', value: ({ reason }) => reason },
-  { name: 'by_right', type: 'text', value: ({ right }) => right },
+  { name: 'by_right', type: 'text', value: ({ verificationLevel }) => verificationLevel },
   { name: 'created_at', type: 'timestamptz', value: ({ createdAt }) => createdAt },
 ];
 

@@ -6,7 +6,7 @@ import { arrayLiteral } from '../../platform/db/columns.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import type { Question } from '../../platform/db/joint-questions.ts';
 import { isInForce } from '../visit/bot-overrides.ts';
-import { rightRank } from './evidence.ts';
+import { levelRank } from './evidence.ts';
 
 /** SQL, for a row with visitor_id and company_id: an override rejects the match. `$1` is the workspace. */
 export const isRefused = (row: string) => `exists (
@@ -49,7 +49,7 @@ const move = (side: Side, of: string) => `
   insert into ${other(side)} as k (${columns}) select ${columns} from moved
   on conflict (workspace_id, visitor_id, company_id, is_test, kind, value) do update set
     first_seen_at = least(k.first_seen_at, excluded.first_seen_at),
-    by_right = case when ${rightRank('excluded.by_right')} > ${rightRank('k.by_right')} then excluded.by_right else k.by_right end`;
+    by_right = case when ${levelRank('excluded.by_right')} > ${levelRank('k.by_right')} then excluded.by_right else k.by_right end`;
 
 /** Moves the evidence of these visitors, for one company or all, to the right table. */
 export async function settleEvidence(

@@ -21,16 +21,16 @@ export const confidenceInSql = (tx: Tx) =>
 const rights = `array[${verificationLevels.map((name) => `'${name}'`).join(', ')}]`;
 
 /** SQL: greater for a stronger level. */
-export const rightRank = (column: string) => `array_position(${rights}, ${column})`;
+export const levelRank = (column: string) => `array_position(${rights}, ${column})`;
 /** SQL: strongest level in a group. */
-export const strongestRight = (column: string) => `(${rights})[max(${rightRank(column)})]`;
+export const strongestLevel = (column: string) => `(${rights})[max(${levelRank(column)})]`;
 
 /**
  * Orders a visitor's evidence `e`, deciding first: set by hand, then work addresses, then networks; within a kind, the
  * stronger level, then the later.
  */
 export const bestFirst = (tx: Tx) => tx`
-  order by e.kind = 'set_by_hand' desc, e.kind = 'email_domain' desc, ${tx.unsafe(rightRank('e.by_right'))} desc,
+  order by e.kind = 'set_by_hand' desc, e.kind = 'email_domain' desc, ${tx.unsafe(levelRank('e.by_right'))} desc,
            e.first_seen_at desc, e.company_id`;
 
 interface EvidenceRow {

@@ -48,13 +48,13 @@ export function withEdited(
 }
 
 /** Verification levels of the traits shown. `edited`: those in force. */
-export function rightsWithEdited(
+export function levelsWithEdited(
   unedited: Record<string, VerificationLevel>,
   edited: EditedTraits,
 ): Record<string, VerificationLevel> {
   const set = Object.keys(edited).map((trait) => [trait, 'api'] as const);
-  const rights = [...Object.entries(unedited), ...set];
-  return Object.fromEntries(rights.filter(([trait]) => edited[trait] !== null));
+  const verificationLevels = [...Object.entries(unedited), ...set];
+  return Object.fromEntries(verificationLevels.filter(([trait]) => edited[trait] !== null));
 }
 
 /**

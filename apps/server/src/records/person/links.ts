@@ -61,7 +61,7 @@ export interface NewLink extends LinkWorth {
   occurredAt: string;
   email: string;
   userId: string | undefined;
-  right: VerificationLevel;
+  verificationLevel: VerificationLevel;
   /** Null: all names are proved. */
   provedName: ProvedName | null;
   /** Hash of the sender's network; null if proved or not significant. */
@@ -84,7 +84,7 @@ const linkColumns: Column<NewLink>[] = [
   },
   { name: 'email', type: 'text', value: (link) => link.email },
   { name: 'user_id', type: 'text', value: (link) => link.userId ?? null },
-  { name: 'by_right', type: 'text', value: (link) => link.right },
+  { name: 'by_right', type: 'text', value: (link) => link.verificationLevel },
   { name: 'proved_name', type: 'text', value: (link) => link.provedName },
   { name: 'owns_email', type: 'boolean', value: (link) => link.ownsEmail },
   { name: 'weight', type: 'integer', value: (link) => link.weight },

@@ -79,7 +79,7 @@ function randomLinks(seed: number): NewLink[] {
     occurredAt: `2026-10-01T10:00:${String(below(20)).padStart(2, '0')}.000000Z`,
     email: 'ada@example.com',
     userId: undefined,
-    right: 'public' as const,
+    verificationLevel: 'public' as const,
     provedName: null,
     network: null,
     isFoundBot: false,

@@ -23,7 +23,7 @@ export interface NewConversion {
   isBot: boolean;
   /** The rules' result. */
   isFoundBot: boolean;
-  right: VerificationLevel;
+  verificationLevel: VerificationLevel;
   network: string | null;
   createdAt: string;
 }
@@ -44,7 +44,7 @@ const columns: Column<NewConversion>[] = [
   { name: 'opens_lead', type: 'boolean', value: (conversion) => conversion.opensLead },
   { name: 'is_bot', type: 'boolean', value: (conversion) => conversion.isBot },
   { name: 'found_bot', type: 'boolean', value: (conversion) => conversion.isFoundBot },
-  { name: 'by_right', type: 'text', value: (conversion) => conversion.right },
+  { name: 'by_right', type: 'text', value: (conversion) => conversion.verificationLevel },
   { name: 'network', type: 'uuid', value: (conversion) => conversion.network },
   { name: 'created_at', type: 'timestamptz', value: (conversion) => conversion.createdAt },
 ];

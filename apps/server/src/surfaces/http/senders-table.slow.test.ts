@@ -60,7 +60,7 @@ interface Sent extends Case {
   sender: Sender;
   row: string;
   how: string;
-  right: 'public' | 'signed';
+  verificationLevel: 'public' | 'signed';
   workspace: TestWorkspace;
   outcomes: Outcome[];
 }
@@ -83,10 +83,22 @@ async function sendAll(sender: Sender): Promise<Sent[]> {
   ];
   const sent: Sent[] = [];
   for (const [place, { row, signed, hostile, ...fields }] of triesOf[sender].entries()) {
-    const send = async (right: Sent['right'], one: Case, ways: [string, Wire][], faults = '') => {
+    const send = async (
+      verificationLevel: Sent['verificationLevel'],
+      one: Case,
+      ways: [string, Wire][],
+      faults = '',
+    ) => {
       for (const [name, wire] of ways) {
-        const how = `${name}, ${right}${faults}`;
-        sent.push({ ...one, sender, row, how, right, ...(await sendOne(wire, right, one)) });
+        const how = `${name}, ${verificationLevel}${faults}`;
+        sent.push({
+          ...one,
+          sender,
+          row,
+          how,
+          verificationLevel,
+          ...(await sendOne(wire, verificationLevel, one)),
+        });
       }
     };
     await send('public', fields, oneOf(pages, place));
@@ -97,9 +109,13 @@ async function sendAll(sender: Sender): Promise<Sent[]> {
   return sent;
 }
 
-async function sendOne(wire: Wire, right: Sent['right'], { items, behind = 0 }: Case) {
+async function sendOne(
+  wire: Wire,
+  verificationLevel: Sent['verificationLevel'],
+  { items, behind = 0 }: Case,
+) {
   const workspace = await h.newWorkspace();
-  const key = right === 'signed' ? await proved(workspace) : workspace.productionKey;
+  const key = verificationLevel === 'signed' ? await proved(workspace) : workspace.productionKey;
   const sentAt = new Date(Date.now() - behind).toISOString();
   const outcomes: Outcome[] = [];
   for (const { path, body, headers } of wire(key, items, sentAt)) {
@@ -142,7 +158,7 @@ const sent = (await Promise.all(senders.map(sendAll))).flat();
 await h.settle();
 
 test.for(sent)('$sender: $row ($how)', async (attempt) => {
-  const { items, outcomes, status = 'accepted', why = /./, workspace, right } = attempt;
+  const { items, outcomes, status = 'accepted', why = /./, workspace, verificationLevel } = attempt;
   const statuses = attempt.statuses ?? items.map(() => status);
   const isVague = outcomes.some((one) => one.status === 'kept' || one.status === 'dropped');
   expect(
@@ -156,7 +172,7 @@ test.for(sent)('$sender: $row ($how)', async (attempt) => {
   await expectStored(workspace, attempt);
   const { secretKey } = workspace;
   const rights = (await list(secretKey, '/conversions')).map((row) => row.verification_level);
-  expect(rights.filter((one) => one !== right)).toEqual([]);
+  expect(rights.filter((one) => one !== verificationLevel)).toEqual([]);
   // What is refused is kept, with the reason.
   const failed = (await list(secretKey, '/rejected-events')).map(({ reason }) => reason);
   const refused = statuses.filter((one) => one === 'rejected');

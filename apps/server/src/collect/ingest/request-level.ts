@@ -9,7 +9,7 @@ import type { WorkspaceFacts } from '../../accounts/workspaces/settings-cache.ts
  * `body`: unpacked.
  * @throws ApiError if a signature is invalid, instead of accepting the request unsigned.
  */
-export function rightOfRequest(
+export function levelOfRequest(
   headers: IncomingHttpHeaders,
   body: Buffer,
   settings: WorkspaceFacts,
@@ -26,7 +26,7 @@ export function rightOfRequest(
  * For senders that cannot sign, and send a signing secret after their write key.
  * @throws ApiError if it is no secret of the workspace, or comes from a page, where anybody can read it
  */
-export function rightOfSecret(
+export function levelOfSecret(
   secret: string,
   headers: IncomingHttpHeaders,
   { signingSecrets }: WorkspaceFacts,
