@@ -32,7 +32,7 @@ test('refused messages begin with what has arrived, by browser and by day, in bo
   expect(await card.getByRole('row').count()).toBe(3);
   expect(await english.axe()).toEqual([]);
   const german = await open('refused', { workspaceId: id, language: 'de' });
-  await german.page.getByRole('row', { name: 'Insgesamt 8 4 0 4 50' }).waitFor();
+  await german.page.getByRole('row', { name: 'Gesamt 8 4 0 4 50' }).waitFor();
   expect([...english.faults, ...german.faults]).toEqual([]);
 });
 

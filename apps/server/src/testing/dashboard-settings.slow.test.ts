@@ -1,6 +1,6 @@
 /* The settings in a real Chromium. */
 import { memberOperations } from '@footfall/contract/member-operations';
-import type { OperationSpec } from '@footfall/contract/operation';
+import { isWrite, type OperationSpec } from '@footfall/contract/operation';
 import { operations } from '@footfall/contract/operations';
 import { expect, test } from 'vitest';
 import { writableNames } from '../surfaces/operations/audit.ts';
@@ -183,9 +183,7 @@ test('the audit log describes changes by field names and value meanings, in eith
 /** What a body of an operation can set, and the log therefore names. */
 test('every field that somebody can set has a name in the audit log', async () => {
   const all = Object.values({ ...operations, ...memberOperations }) as OperationSpec[];
-  const settable = all.flatMap((operation) =>
-    operation.method === 'GET' ? [] : writableNames(operation),
-  );
+  const settable = all.flatMap((operation) => (isWrite(operation) ? writableNames(operation) : []));
   const { id } = await h.newWorkspace('Everything');
   await h.db.system(
     (tx) => tx`
