@@ -15,6 +15,7 @@ import { leadOperations } from './leads.ts';
 import { listOperations } from './lists.ts';
 import { liveOperations } from './live.ts';
 import type { OperationSpec } from './operation.ts';
+import { personExportOperations } from './person-export.ts';
 import { personalityOperations } from './personalities.ts';
 import { searchOperations } from './search.ts';
 import { sessionOperations } from './sessions.ts';
@@ -48,4 +49,5 @@ export const operations = {
   ...changeOperations,
   ...searchOperations,
   ...exportOperations,
+  ...personExportOperations,
 } satisfies Record<string, OperationSpec>;

@@ -1,4 +1,6 @@
 /** Records as a file: with progress where it is small enough to be held, else by the browser's own downloads. */
+
+import type { DocumentFormat } from '@footfall/contract/document-formats';
 import type { ExportFormat } from '@footfall/contract/exports';
 import { hideNotification, showNotification, updateNotification } from '@mantine/notifications';
 import { addressOf, type Connection } from '../api/call.ts';
@@ -11,9 +13,9 @@ export interface ExportRequest {
   path: string;
   params?: Record<string, string>;
   query: Record<string, unknown>;
-  format: ExportFormat;
-  /** How many records it will have, about. */
-  total: number;
+  format: ExportFormat | DocumentFormat;
+  /** How many records it will have, about; absent for a document about one. */
+  total?: number;
 }
 
 /** A file of more is not held in the memory of the page. */
@@ -32,7 +34,7 @@ export async function saveExport(
     format,
     workspace: connection.workspace,
   });
-  if (total > mostHeld) {
+  if (total !== undefined && total > mostHeld) {
     follow(address, '');
     return sayDone(bulk.byBrowser);
   }
@@ -48,11 +50,12 @@ export async function saveExport(
     const { signal } = stopping;
     const response = await fetch(address, { credentials: 'same-origin', signal });
     if (!response.ok) throw await faultOf(response);
-    const rows = Number(response.headers.get('x-total-count') ?? total);
+    const rows = Number(response.headers.get('x-total-count') ?? total ?? 0);
     const pieces = await read(response, (bytes, lines) => {
       const size = bulk.bytes(bytes / 1_000_000);
       const counted = common.progress(Math.min(lines, rows), rows);
-      const message = format === 'parquet' ? size : `${counted} · ${size}`;
+      const hasLines = format !== 'parquet' && total !== undefined;
+      const message = hasLines ? `${counted} · ${size}` : size;
       updateNotification({ ...shown, message });
     });
     const name = fileNameOf(response) ?? `export.${format}`;

@@ -24,12 +24,15 @@ import {
   orderedPageOf,
   ordering,
 } from '../../platform/resource-kit/paging.ts';
+import { slicesOfWhom, type Whose } from '../../records/person/ownership.ts';
 import { refusalOf } from './refusal-reasons.ts';
 
 interface FailedFilter extends CreatedRange {
   isTest: boolean;
   reason?: string;
   keyId?: string;
+  /** Of their visitors, received while they were theirs. */
+  whose?: Whose;
 }
 
 interface FailedRow {
@@ -63,9 +66,16 @@ const where = (tx: Tx, workspaceId: string, filter: FailedFilter) => tx`
   f.workspace_id = ${workspaceId} and f.is_test = ${filter.isTest}
   ${filter.reason === undefined ? tx`` : tx`and strpos(lower(f.reason), lower(${filter.reason})) > 0`}
   ${filter.keyId === undefined ? tx`` : tx`and f.key_id = ${filter.keyId}`}
+  ${
+    filter.whose === undefined
+      ? tx``
+      : tx`and exists (
+          with ${slicesOfWhom(tx, workspaceId, filter.whose)}
+          select from slices s where s.visitor_id = f.visitor_id and f.received_at >= s.since and f.received_at < s.until)`
+  }
   ${inCreatedRange(tx, filter, 'f.received_at')}`;
 
-async function selectFailedEvents(
+export async function selectFailedEvents(
   tx: Tx,
   workspaceId: string,
   filter: FailedFilter,

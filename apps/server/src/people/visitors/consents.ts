@@ -10,6 +10,7 @@ import {
 } from '../../platform/db/columns.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { listPage, type OrderedPage } from '../../platform/resource-kit/paging.ts';
+import { slicesOfWhom, type Whose } from '../../records/person/ownership.ts';
 
 /** By purpose, whether it is allowed. */
 export type Purposes = Record<string, boolean>;
@@ -72,20 +73,22 @@ export async function upsertConsents(tx: Tx, workspaceId: string, consents: NewC
 
 type ConsentRow = Dated<Consent> & { id: string };
 
-/** The state that holds first. */
-export function listConsents(
-  tx: Tx,
-  workspaceId: string,
-  visitorId: string,
-  isTest: boolean,
-  page: OrderedPage,
-) {
+/** The state that holds first. Of a person: what their devices told in their periods. */
+export function listConsents(tx: Tx, workspaceId: string, whose: Whose, page: OrderedPage) {
   return listPage<ConsentRow, Consent>(tx, page, {
     columns: tx`
       visitor_id as id, visitor_id, purposes, first_given_at, last_given_at, received_at, source`,
     records: tx`
-      consents
-      where workspace_id = ${workspaceId} and visitor_id = ${visitorId} and is_test = ${isTest}`,
+      consents c
+      where c.workspace_id = ${workspaceId} and ${
+        'visitorId' in whose
+          ? tx`c.visitor_id = ${whose.visitorId} and c.is_test = ${whose.isTest}`
+          : tx`(c.visitor_id, c.is_test, c.purposes) in (
+              with ${slicesOfWhom(tx, workspaceId, whose)}
+              select o.visitor_id, o.is_test, o.purposes from slices s join consents o
+                on o.workspace_id = ${workspaceId} and o.visitor_id = s.visitor_id and o.is_test = s.is_test
+               and o.first_given_at < s.until and o.last_given_at >= s.since)`
+      }`,
     orders: {
       id: tx`visitor_id`,
       own: tx`purposes::text`,

@@ -79,6 +79,8 @@ export interface OperationContext {
   permissions: Permissions;
   /** False: of a list, nobody asks for the total again, as with the further pages of an export. */
   needsTotal: boolean;
+  /** Of a document, where its next piece begins; undefined at its start. */
+  position: string | undefined;
   /** What the audit log keeps of values, [before, after]: of settings, keys and members, and never a secret. */
   noteChanges: (changes: Record<string, [unknown, unknown]>) => void;
   publicUrl: string;

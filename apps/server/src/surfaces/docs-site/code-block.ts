@@ -1,4 +1,4 @@
-import { type Html, html, textBetweenTags } from './html.ts';
+import { type Html, html, textBetweenTags } from '../../platform/common/html.ts';
 
 /** Code under a caption; docs.js adds a button that copies it. `language`: docs.js shows it if that is chosen. */
 export function codeBlock(caption: string, code: string, language?: string): Html {

@@ -1,7 +1,7 @@
 /** Markdown of the guides and of the contract's texts as HTML. HTML within it is shown as text. */
 import { Marked, type MarkedOptions, Renderer, type Token } from 'marked';
+import { Html } from '../../platform/common/html.ts';
 import { codeBlock } from './code-block.ts';
-import { Html } from './html.ts';
 
 export interface MarkdownOptions {
   /** Where a link or image leads; as written by default. */

@@ -1,11 +1,11 @@
 /** One operation of the REST API: what it is for, what it takes, what it answers, an example. */
 import { type ErrorCode, errorCatalogue } from '@footfall/contract/errors';
 import type { OperationSpec } from '@footfall/contract/operation';
+import { type Html, html, join } from '../../platform/common/html.ts';
 import { codeBlock } from './code-block.ts';
 import { errorLink } from './errors-section.ts';
 import { exampleCall } from './example-call.ts';
 import { type Field, fieldsOf, fieldTable, type JsonSchema, typeOf } from './fields.ts';
-import { type Html, html, join } from './html.ts';
 import { markdown } from './markdown.ts';
 import type { DocumentedOperation, OpenApiDocument } from './openapi-document.ts';
 import { callSamples } from './request-samples.ts';
