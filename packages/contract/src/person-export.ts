@@ -49,10 +49,11 @@ const Device = Closed({
     Timestamp('End of the period, when somebody else was identified.'),
     'Null: until now.',
   ),
-  visitor: Nullable(
-    Visitor,
-    'Null if other people used the device, because the record describes them too.',
-  ),
+  is_shared: Type.Boolean({
+    description:
+      'true: other people used the device too. Then `visitor` is absent, because it describes them too.',
+  }),
+  visitor: Type.Optional(Visitor),
 });
 
 const Visit = Closed({ ...Session.properties, evidence });

@@ -129,6 +129,7 @@ export const germanFields: Record<string, string> = {
   since: 'Seit',
   until: 'Bis',
   visitor: 'Besucher',
+  is_shared: 'Von mehreren genutzt',
   company_id: 'Firmen-ID',
   company_confidence: 'Sicherheit der Firma',
   source: 'Quelle',

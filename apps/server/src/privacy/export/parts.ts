@@ -45,7 +45,7 @@ import {
 } from './pieces.ts';
 import { recipientsOf, retentionOf } from './recipients.ts';
 import type { Subject } from './subject.ts';
-import { ownPart } from './visits.ts';
+import { isInPeriods, ownPart } from './visits.ts';
 
 /** What is read with more statements for each record. */
 const fewRows = 25;
@@ -96,7 +96,8 @@ const deviceRecords: ReadPart = async (context, subject, cursor) => {
     visitor_id: visitorId,
     since: since && timestamp(new Date(since)),
     until: until && timestamp(new Date(until)),
-    visitor: isShared ? null : ((await selectVisitor(tx, workspaceId, visitorId, isTest)) ?? null),
+    is_shared: isShared,
+    ...(!isShared && { visitor: await selectVisitor(tx, workspaceId, visitorId, isTest) }),
   }));
   return { ...pieceOf(page), records: await Promise.all(records) };
 };
@@ -141,11 +142,15 @@ const leadRecords =
     const { tx, workspaceId } = context;
     const filter = { whose, isTest, isSuspect };
     const page = await listLeads(context, workspaceId, filter, pageFrom(cursor, fewRows));
+    const visitorIds = page.data.map(({ visitor_id }) => visitor_id);
+    const periods = await selectPeriods(tx, workspaceId, whose, visitorIds);
     const records = page.data.map(async (lead) => {
       const { visitor_id: visitorId, session_id: sessionId } = lead;
       const visit =
         sessionId && (await selectClaimedVisit(tx, workspaceId, { visitorId, sessionId }));
-      return { ...lead, evidence: visit ? [sourceClaim(visit)] : [] };
+      // Somebody else may have begun it.
+      const isOwn = visit && isInPeriods(visit.since, visitorId, periods);
+      return { ...lead, evidence: isOwn ? [sourceClaim(visit)] : [] };
     });
     return { ...pieceOf(page), records: await Promise.all(records) };
   };
@@ -154,12 +159,7 @@ const companyRecords = perDevice(async ({ tx, workspaceId }, device, periods) =>
   const { visitorId, isTest, isShared } = device;
   const companies = await selectClaimedCompanies(tx, workspaceId, visitorId, isTest);
   const own = companies.filter(
-    ({ first_seen_at: at }) =>
-      !isShared ||
-      periods.some(
-        ({ since, until }) =>
-          (since === null || at >= new Date(since)) && (until === null || at < new Date(until)),
-      ),
+    ({ first_seen_at: at }) => !isShared || isInPeriods(at, visitorId, periods),
   );
   return own.map((company) => ({ visitor_id: visitorId, ...companyClaim(company) }));
 });

@@ -3,6 +3,16 @@ import type { Session } from '@footfall/contract/session-record';
 import type { Period } from '../../people/visitors/devices.ts';
 import { timestamp } from '../../platform/common/timestamp.ts';
 
+/** Whether the time is in one of the visitor's periods. */
+export function isInPeriods(at: Date, visitorId: string, periods: Period[]): boolean {
+  return periods.some(
+    ({ visitorId: of, since, until }) =>
+      of === visitorId &&
+      (since === null || at >= new Date(since)) &&
+      (until === null || at < new Date(until)),
+  );
+}
+
 /** Of a visit that other people took part in: what happened in these periods, and nothing else. */
 export function ownPart<T extends Session>(visit: T, periods: Period[]): T {
   const own = periods
