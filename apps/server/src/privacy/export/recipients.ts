@@ -36,7 +36,7 @@ export const recipientsOf: ReadPart = async ({ tx, workspaceId }, { id }, cursor
     .filter(({ action, resource_id }) => !ofOne.has(action) || resource_id === id)
     .map(({ created_at, actor_type, resource_type, changes }) => ({
       kind: 'export',
-      recipient: `${makers[actor_type]} exported ${resource_type}: ${String(changes.rows)} records as ${String(changes.format)}`,
+      recipient: `${makers[actor_type]} exported ${resource_type} as ${String(changes.format)} (records: ${String(changes.rows)})`,
       at: created_at,
     }));
   const first = cursor === undefined ? [...always, ...(hasSink ? [sink] : [])] : [];

@@ -14,6 +14,8 @@ export interface ExportTexts {
   contents: string;
   from: string;
   none: string;
+  /** Of a retention period. */
+  unlimited: string;
   yes: string;
   no: string;
   sources: Record<DataSource, string>;
@@ -78,6 +80,7 @@ export const exportTexts: Record<DocumentLanguage, ExportTexts> = {
     contents: 'Contents',
     from: 'Sources',
     none: 'No data',
+    unlimited: 'Until deleted',
     yes: 'Yes',
     no: 'No',
     sources: {
@@ -98,6 +101,7 @@ export const exportTexts: Record<DocumentLanguage, ExportTexts> = {
     contents: 'Inhalt',
     from: 'Quellen',
     none: 'Keine Daten',
+    unlimited: 'Bis zur Löschung',
     yes: 'Ja',
     no: 'Nein',
     sources: {

@@ -129,10 +129,14 @@ class Page {
     const columns = columnsOf(part);
     const rows = records.map((record) => {
       const values = record as Record<string, unknown>;
-      return html`<tr>${columns.map((name) => html`<td>${this.#value(values[name])}</td>`)}</tr>
+      return html`<tr>${columns.map((name) => html`<td>${this.#cell(name, values[name])}</td>`)}</tr>
 `;
     });
     return html`${rows}`.text;
+  }
+
+  #cell(name: string, value: unknown): Html | string {
+    return name === 'days' && value === null ? this.#texts.unlimited : this.#value(value);
   }
 
   #cards(records: object[]): string {
