@@ -34,6 +34,7 @@ const order = [
   'settings',
   'accounts',
   'privacy',
+  'access-requests',
   'audit-log',
   'completeness',
   'clients',
