@@ -1,6 +1,7 @@
 /** Everything the service stores about a person or a visitor, as one document. */
 import Type, { type TObject, type TSchema } from 'typebox';
 import { AuditEntry } from './audit.ts';
+import { Consent } from './consents.ts';
 import { Conversion } from './conversions.ts';
 import { Correction, chosen, IdentityLink } from './corrections.ts';
 import {
@@ -22,7 +23,7 @@ import { Closed, idParams, JsonObject, Nullable, Timestamp, Uuid } from './schem
 import { Session } from './session-record.ts';
 import { Suggestion } from './suggestions.ts';
 import { Verdict } from './verdicts.ts';
-import { Consent, Visitor } from './visitors.ts';
+import { Visitor } from './visitors.ts';
 
 export const personExportVersion = 1;
 

@@ -94,6 +94,7 @@ export function checkMessage(
     referrer: referrerOf(page, sender),
     properties: propertiesOf(message),
     person,
+    consent: undefined,
     right,
     provedName,
     refusedIdentifyClaim,

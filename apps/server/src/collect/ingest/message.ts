@@ -22,6 +22,8 @@ export interface Message extends SessionMessage {
   person: Person | undefined;
   /** Whose visit it goes on with: this browser's before its visitor had an id. */
   dayVisitor: string | undefined;
+  /** What it says of consent: purposes that allow analytics, the plain word, or nothing. */
+  consent: 'given' | 'word' | undefined;
   /** By what right it says so, and whatever else it says. */
   right: Right;
   /** Where the proof is of one of its names only: that. */
@@ -50,7 +52,8 @@ export function concernsPeople({ person, conversion, refusedIdentifyClaim }: Mes
   return person !== undefined || conversion !== undefined || refusedIdentifyClaim !== undefined;
 }
 
-type Outcome = 'accepted' | 'duplicate' | 'revoked' | { rejected: string };
+/** `ignored`: its visitor refused before. */
+type Outcome = 'accepted' | 'duplicate' | 'ignored' | 'revoked' | { rejected: string };
 
 /** People and leads that are new by a message. */
 interface Made {

@@ -151,6 +151,7 @@ export const germanFields: Record<string, string> = {
   category: 'Kategorie',
   identity: 'Person',
   purposes: 'Zwecke',
+  notice_version: 'Fassung der Datenschutzhinweise',
   first_given_at: 'Zuerst erteilt',
   last_given_at: 'Zuletzt erteilt',
   received_at: 'Empfangen',
